@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type Program, root, startProgram } from '@/commands/program'
+
+const nextCommand = join(root, 'node_modules/next/dist/bin/next')
+// `next build` empties `.next` first, so a stamp found there belongs to the build beside it.
+const stamp = join(root, '.next/built-from')
+
+/** The arguments that run Next's own command line. */
+export const next = (...args: string[]): string[] => [nextCommand, ...args]
+
+/**
+ * Builds the product unless the build in `.next` was made from exactly these sources: the content
+ * of `src` (without tests and commands), `public`, the lock file and the config files is compared,
+ * not file times.
+ * @throws when the build fails; its output is on stderr.
+ */
+export async function ensureBuild(onStart: (build: Program) => void = () => {}): Promise<void> {
+  const sources = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  const build = startProgram({
+    name: 'The build',
+    args: next('build'),
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    output: 'stderr',
+  })
+  onStart(build)
+  const end = await build.exited
+  if (build.exitCode() !== 0) throw new Error(`The build failed (${end}).`)
+  writeFileSync(stamp, sources)
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of sourceFiles()) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function sourceFiles(): string[] {
+  const configs = readdirSync(root).filter(name => /\.config\.(ts|mjs|js)$/.test(name))
+  return [
+    ...['package.json', 'package-lock.json', ...configs].map(name => join(root, name)),
+    ...filesIn(join(root, 'src')),
+    ...filesIn(join(root, 'public')),
+  ]
+    .filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith(join(root, 'src/commands')))
+    .sort()
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+}

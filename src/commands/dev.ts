@@ -1,0 +1,4 @@
+import { runProduct } from '@/commands/run-product'
+
+// The product from its sources, reloading on change, with the payment sandbox.
+await runProduct('dev')

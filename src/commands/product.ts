@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { next } from '@/commands/build-product'
+import { lastLines, type Output, type Program, startProgram } from '@/commands/program'
+
+const readyWithinMs = 60_000
+const pollMs = 100
+const attemptMs = 5000
+
+export interface SandboxToStart {
+  port: number
+  appPort: number
+  dataDir: string
+  output: Output
+}
+
+/** Starts the stand-in for the payment providers: its own process, its own ledger. */
+export function startSandbox({ port, appPort, dataDir, output }: SandboxToStart): Program {
+  return startProgram({
+    name: 'The payment sandbox',
+    args: ['--import', 'tsx', 'src/sandbox/main.ts'],
+    env: {
+      SANDBOX_PORT: String(port),
+      DATA_DIR: dataDir,
+      STRIPE_WEBHOOK_URL: `http://127.0.0.1:${appPort}/checkouts/api/webhooks/stripe/`,
+    },
+    output,
+  })
+}
+
+export interface AppToStart {
+  mode: 'start' | 'dev'
+  port: number
+  /** The address to listen on; every address of the machine unless given. */
+  host?: string
+  dataDir: string
+  sandboxPort: number
+  env?: Record<string, string | undefined>
+  output: Output
+}
+
+/** Starts the app, built (`start`) or from its sources (`dev`), paying through the sandbox. */
+export function startApp(app: AppToStart): Program {
+  const host = app.host ? ['-H', app.host] : []
+  return startProgram({
+    name: 'The app',
+    args: next(app.mode, '-p', String(app.port), ...host),
+    env: { ...sandboxPayments(app), ...app.env },
+    output: app.output,
+  })
+}
+
+// Written out, not left to defaults: Next reads .env as well, and live keys must not win here.
+function sandboxPayments({ port, dataDir, sandboxPort }: AppToStart) {
+  return {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    APP_URL: process.env.APP_URL || `http://localhost:${port}`,
+    PAYMENTS: 'sandbox',
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    NEXT_TELEMETRY_DISABLED: '1',
+  }
+}
+
+/**
+ * Brings a PostgreSQL server up to date; the embedded database does so itself when it is opened.
+ * @throws when a command fails; its output is on stderr.
+ */
+export async function prepareDatabase(
+  env: Record<string, string | undefined>,
+  onStart: (program: Program) => void = () => {},
+): Promise<void> {
+  for (const command of ['migrate', 'seed']) {
+    const args = ['--import', 'tsx', `src/commands/${command}.ts`]
+    const program = startProgram({ name: command, args, env, output: 'stderr' })
+    onStart(program)
+    const end = await program.exited
+    if (program.exitCode() !== 0) throw new Error(`npm run ${command} failed (${end}).`)
+  }
+}
+
+export const readyUrl = {
+  sandbox: (port: number) => `http://127.0.0.1:${port}/_health`,
+  app: (port: number) => `http://127.0.0.1:${port}/checkouts/api/ready/`,
+}
+
+/**
+ * Waits until the address answers 200.
+ * @throws when the program ends before that, or after 60 s; the message quotes the end of its log.
+ */
+export async function untilReady(program: Program, url: string, log?: string): Promise<void> {
+  const deadline = Date.now() + readyWithinMs
+  let last = 'no answer'
+  while (!program.hasExited() && Date.now() < deadline) {
+    last = await answer(url)
+    if (last === 'ready') return
+    await wait(pollMs)
+  }
+  const reason = program.hasExited()
+    ? `${program.name} ${await program.exited} before it was ready.`
+    : `${program.name} was not ready within ${readyWithinMs / 1000} s (${last}).`
+  throw new Error(log ? `${reason}\n${lastLines(log)}` : reason)
+}
+
+async function answer(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(attemptMs) })
+    return response.ok ? 'ready' : `it answered ${response.status} ${await response.text()}`
+  } catch {
+    return 'no answer'
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the repository: every program runs there. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
+const graceMs = 10_000
+
+/** A Node program of this product, running in a process group of its own. */
+export interface Program {
+  name: string
+  pid: number
+  /** Resolves with the reason, in words, once the process is gone. */
+  exited: Promise<string>
+  hasExited: () => boolean
+  exitCode: () => number | null
+  /** Asks it to end, and ends it after 10 s. */
+  stop: () => Promise<void>
+  /** kill -9, as a power cut for this process would be. */
+  killHard: () => Promise<void>
+}
+
+interface ProgramToStart {
+  name: string
+  /** What follows `node` on the command line. */
+  args: string[]
+  env?: Record<string, string | undefined>
+  output: Output
+}
+
+/** Where a program's words go: to our own output, or appended to a file. */
+export type Output = 'stdout' | 'stderr' | { file: string }
+
+/** Starts a program that ends with us, whatever way we end. */
+export function startProgram({ name, args, env, output }: ProgramToStart): Program {
+  const descriptor = descriptorOf(output)
+  const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env, STARTED_BY: String(process.pid) },
+    // A group of its own: Ctrl-C reaches us alone, and stopping reaches its children too.
+    detached: true,
+    stdio: ['pipe', descriptor, output === 'stdout' ? 2 : descriptor],
+  })
+  if (descriptor > 2) closeSync(descriptor)
+  return program(name, child)
+}
+
+/** The end of a log file, to show why a program gave up. */
+export function lastLines(file: string, count = 20): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
+}
+
+function descriptorOf(output: Output): number {
+  if (output === 'stdout') return 1
+  if (output === 'stderr') return 2
+  mkdirSync(dirname(output.file), { recursive: true })
+  return openSync(output.file, 'a')
+}
+
+function program(name: string, child: ChildProcess): Program {
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${name} could not be started`)
+  let isGone = false
+  const exited = new Promise<string>(resolve => {
+    child.once('exit', (code, signal) => {
+      isGone = true
+      resolve(signal ? `ended by ${signal}` : `exited with code ${code}`)
+    })
+  })
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (!isGone) process.kill(-pid, signal)
+  }
+  const killHard = async () => {
+    signalGroup('SIGKILL')
+    await exited
+  }
+  const stop = async () => {
+    signalGroup('SIGTERM')
+    const timer = setTimeout(() => signalGroup('SIGKILL'), graceMs)
+    await exited
+    clearTimeout(timer)
+  }
+  return {
+    name,
+    pid,
+    exited,
+    hasExited: () => isGone,
+    exitCode: () => child.exitCode,
+    stop,
+    killHard,
+  }
+}

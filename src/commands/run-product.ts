@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ensureBuild } from '@/commands/build-product'
+import { freePort, isPortFree } from '@/commands/port'
+import { prepareDatabase, readyUrl, startApp, startSandbox, untilReady } from '@/commands/product'
+import { lastLines, type Output, type Program, root } from '@/commands/program'
+
+const ownerCheckMs = 1000
+
+/** Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure. */
+export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
+  const programs: Program[] = []
+  let isEnding = false
+  // The first reason to end decides the exit code: programs we stop ourselves are no failure.
+  const end = async (code: number, reason = '') => {
+    if (isEnding) return
+    isEnding = true
+    process.stderr.write(reason)
+    await Promise.all(programs.map(program => program.stop()))
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end(0))
+  }
+  endWithOwner(() => void end(0))
+  try {
+    await serve(mode, programs)
+  } catch (error) {
+    await end(1, `${error instanceof Error ? error.message : error}\n`)
+  }
+}
+
+async function serve(mode: 'start' | 'dev', programs: Program[]): Promise<void> {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const port = chosenPort()
+  const dataDir = resolve(root, process.env.DATA_DIR || '.data')
+  if (!(await isPortFree(port))) {
+    throw new Error(`Port ${port} is already in use. Free it, or choose another: PORT=${port + 1}`)
+  }
+  if (mode === 'start') await ensureBuild(build => programs.push(build))
+  if (process.env.DATABASE_URL) await prepareDatabase({}, program => programs.push(program))
+
+  const sandboxPort = await freePort()
+  const log = (name: string) => join(dataDir, 'logs', `${name}.log`)
+  const output = (name: string): Output => (mode === 'dev' ? 'stdout' : { file: log(name) })
+  const sandbox = startSandbox({
+    port: sandboxPort,
+    appPort: port,
+    dataDir,
+    output: output('sandbox'),
+  })
+  programs.push(sandbox)
+  const app = startApp({ mode, port, dataDir, sandboxPort, output: output('app') })
+  programs.push(app)
+  const shown = (name: string) => (mode === 'dev' ? undefined : log(name))
+  await untilReady(sandbox, readyUrl.sandbox(sandboxPort), shown('sandbox'))
+  await untilReady(app, readyUrl.app(port), shown('app'))
+  process.stdout.write(`Ready: http://localhost:${port}/checkouts/\n`)
+
+  const [name, reason] = await Promise.race([
+    sandbox.exited.then(reason => ['sandbox', reason] as const),
+    app.exited.then(reason => ['app', reason] as const),
+  ])
+  const quote = mode === 'dev' ? '' : `\n${lastLines(log(name))}`
+  throw new Error(`The ${name} ${reason}, so everything is stopped.${quote}`)
+}
+
+function chosenPort(): number {
+  const port = Number(process.env.PORT || 3000)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Error(`PORT is ${process.env.PORT}: it must be a number from 1 to 65535.`)
+}
+
+// npm passes signals on to us, but a killed npm cannot: then nobody would be left to stop us.
+function endWithOwner(end: () => void): void {
+  if (!process.env.npm_lifecycle_event) return
+  const owner = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === owner) return
+    clearInterval(timer)
+    end()
+  }, ownerCheckMs)
+  timer.unref()
+}

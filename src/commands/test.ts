@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ensureBuild } from '@/commands/build-product'
+import { type Program, root, startProgram } from '@/commands/program'
+import { ensureChromium } from '../../tests/support/chromium'
+import { type Count, countOfRun, sum } from '../../tests/support/report'
+
+// Everything that says whether the product is right, in order, ending with the sum.
+const reports = join(root, 'test-results/reports')
+const limitMs = 20 * 60_000
+const interruptedCode = 130
+
+const checks = ['types', 'lint', 'knip']
+const runnersBeforeBuild = ['unit']
+const runnersAfterBuild = ['bundle', 'api', 'races', 'e2e']
+
+const failure: Count = { passed: 0, failed: 1, skipped: 0 }
+const none: Count = { passed: 0, failed: 0, skipped: 0 }
+const counts: Count[] = []
+const failedSteps: string[] = []
+let running: Program | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, async () => {
+    await running?.stop()
+    process.exit(interruptedCode)
+  })
+}
+
+try {
+  process.env.CHROMIUM_PATH = ensureChromium()
+} catch (error) {
+  stopWith(error)
+}
+rmSync(reports, { recursive: true, force: true })
+
+// These count no tests: only their failure enters the sum.
+for (const name of checks) record(name, (await runScript(name)) ? none : failure)
+for (const name of runnersBeforeBuild) record(name, await runTests(name))
+if (await isBuilt()) {
+  for (const name of runnersAfterBuild) record(name, await runTests(name))
+}
+
+const { passed, failed, skipped } = sum(counts)
+if (failedSteps.length > 0) write(`Failed: ${failedSteps.join(', ')}`)
+if (skipped > 0) write(`Not run: ${skipped}`)
+write(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+function record(name: string, count: Count): void {
+  counts.push(count)
+  if (count.failed > 0) failedSteps.push(name)
+}
+
+async function isBuilt(): Promise<boolean> {
+  write('\n== build')
+  try {
+    await ensureBuild(build => {
+      running = build
+    })
+    return true
+  } catch (error) {
+    write(`${error instanceof Error ? error.message : error}`)
+    write(`Without a build, these cannot run: ${runnersAfterBuild.join(', ')}.`)
+    record('build', failure)
+    return false
+  }
+}
+
+async function runTests(name: string): Promise<Count> {
+  const report = join(reports, `${name}.json`)
+  const hasEndedWell = await runScript(name, { TEST_REPORT: report })
+  return countOfRun(report, hasEndedWell)
+}
+
+async function runScript(name: string, env: Record<string, string> = {}): Promise<boolean> {
+  write(`\n== ${name}`)
+  const npm = process.env.npm_execpath
+  if (!npm) stopWith('Start the tests with: npm test')
+  const program = startProgram({ name, args: [npm, 'run', '-s', name], env, output: 'stdout' })
+  running = program
+  const limit = new AbortController()
+  const overdue = wait(limitMs, 'overdue', { signal: limit.signal }).catch(() => '')
+  if ((await Promise.race([program.exited, overdue])) === 'overdue') {
+    write(`${name} was stopped: it did not end within ${limitMs / 60_000} minutes.`)
+    await program.killHard()
+  }
+  limit.abort()
+  return program.exitCode() === 0
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function stopWith(reason: unknown): never {
+  process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { call } from '@/contract/call'
+import { checkoutState } from '@/domain/checkout'
+import { customer, shipping } from '@/domain/customer'
+import { currencyCode } from '@/domain/data/currencies'
+import { checkoutStatus } from '@/domain/session'
+
+/** A quote on the wire, in major units. */
+export const wireQuote = z.object({
+  currency: currencyCode,
+  plan: z.number(),
+  urgent: z.number(),
+  shipping: z.number(),
+  travel: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+})
+
+/** A checkout as the server tells it. */
+export const wireCheckout = z.object({
+  token: z.string(),
+  state: checkoutState,
+  status: checkoutStatus,
+  currency: currencyCode,
+  order: z.nullable(
+    z.object({ id: z.string(), status: z.string(), total: z.number(), currency: currencyCode }),
+  ),
+  version: z.int(),
+  quote: z.nullable(wireQuote),
+})
+export type WireCheckout = z.infer<typeof wireCheckout>
+
+const flag = z.boolean()
+const text = z.string().check(z.maxLength(2_000))
+const shape = checkoutState.shape
+
+/**
+ * What a customer may change: an allowlist. Ids, prices, totals, tax, the order and the status are the
+ * server's, and are not listed here; keys that are not listed are dropped.
+ */
+export const stateChange = z.partial(
+  z.object({
+    step: z.int().check(z.gte(1), z.lte(6)),
+    category: z.enum(['physical', 'digital']),
+    selectedLicense: z.int(),
+    planChanged: flag,
+    cartProduct: z.nullable(z.int()),
+    products: z.array(z.int()).check(z.maxLength(20)),
+    travelItemsInCart: shape.travelItemsInCart.def.innerType,
+    customer: partOf(z.omit(customer, { id: true })),
+    shipping: partOf(
+      z.omit(shipping, {
+        id: true,
+        shipping_method: true,
+        total: true,
+        tax: true,
+        total_currency: true,
+      }),
+    ),
+    full_address: text,
+    selectedShippingMethod: z.nullable(z.object({ code: z.string().check(z.maxLength(40)) })),
+    approval_documents: z.object({ add_later: flag }),
+    urgent: z.partial(z.object({ selected: flag, is_skip: flag })),
+    terms: z.partial(z.object({ selected: flag, error: flag })),
+    paymentMethod: shape.paymentMethod.def.innerType,
+    isSubscriptionEnabled: flag,
+    destinations: z.array(z.string().check(z.maxLength(8))).check(z.maxLength(50)),
+    userCountry: text,
+    dialCode: text,
+    currency: currencyCode,
+    language: z.string().check(z.maxLength(8)),
+    langData: shape.langData.def.innerType,
+    gclid: text,
+    fbc: text,
+    fbp: text,
+    tune_offer_id: text,
+    tune_aff_click_id: text,
+    tune_affiliate_id: text,
+    tune_source: text,
+    tune_transaction_id: text,
+    voluum_cid: text,
+    tracking_url: text,
+    affiliate_meta: z.object({ msclkid: text }),
+  }),
+)
+export type WireChange = z.infer<typeof stateChange>
+
+/** Fields of a group without their empty values: a field that is not sent stays as it is. */
+function partOf<Shape extends Record<string, z.ZodMiniDefault<z.core.SomeType>>>(
+  group: z.ZodMiniObject<Shape>,
+) {
+  const shape = Object.fromEntries(
+    Object.entries(group.shape).map(([name, field]) => [name, z.optional(field.def.innerType)]),
+  ) as { [K in keyof Shape]: z.ZodMiniOptional<Shape[K]['_zod']['def']['innerType']> }
+  return z.object(shape)
+}
+
+const withToken = '/api/checkout/[token]/'
+
+export const createCheckout = call({
+  method: 'POST',
+  path: '/api/checkout/',
+  body: z.object({ state: z.optional(stateChange) }),
+  answer: wireCheckout,
+})
+
+export const readCheckout = call({ method: 'GET', path: withToken, answer: wireCheckout })
+
+export const saveCheckout = call({
+  method: 'PATCH',
+  path: withToken,
+  body: z.object({ version: z.int(), state: stateChange }),
+  answer: wireCheckout,
+})
+
+export const readGeo = call({
+  method: 'GET',
+  path: '/api/checkout/geo/',
+  answer: z.object({ status: z.string(), data: z.object({ country_code: z.string() }) }),
+})
+
+export const readTaxGroup = call({
+  method: 'GET',
+  path: '/api/checkout/[token]/tax-group/',
+  answer: z.object({ tax_rate: z.number() }),
+})
+
+export const addPartnerToken = call({
+  method: 'POST',
+  path: '/api/checkout/[token]/add-partner-token/',
+  body: z.object({ partner_token: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ success: z.boolean(), message: z.string() }),
+})

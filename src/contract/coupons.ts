@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { call } from '@/contract/call'
+import { currencyCode } from '@/domain/data/currencies'
+import { coupon } from '@/domain/pricing/coupon'
+
+/** A coupon's terms by its name, or why it is refused. */
+export const validateCoupon = call({
+  method: 'POST',
+  path: '/api/coupons/validate/',
+  query: z.object({ currency: currencyCode }),
+  body: z.object({
+    name: z.string().check(z.maxLength(64)),
+    token: z.string().check(z.maxLength(100)),
+  }),
+  answer: z.object({ coupon: z.nullable(coupon), error: z.nullable(z.string()) }),
+})

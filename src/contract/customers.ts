@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { call } from '@/contract/call'
+import { stateChange } from '@/contract/checkout'
+import { ofCheckout } from '@/contract/shared'
+import { customer } from '@/domain/customer'
+
+const answers = stateChange.shape.customer._zod.def.innerType
+
+/** The stored driver and the version of the checkout that now holds it. */
+const stored = z.object({ ...customer.shape, version: z.int() })
+
+export const createCustomer = call({
+  method: 'POST',
+  path: '/api/customers/',
+  query: ofCheckout,
+  body: answers,
+  answer: stored,
+})
+
+export const changeCustomer = call({
+  method: 'PATCH',
+  path: '/api/customers/[id]/',
+  query: ofCheckout,
+  body: answers,
+  answer: stored,
+})
+
+/** Tells the shop's marketing of a customer; failure answers the response text as `error` (SPEC 8). */
+export const trackEvent = call({
+  method: 'POST',
+  path: '/api/customers/track-event/',
+  body: z.object({
+    email: z.string().check(z.maxLength(254)),
+    event: z.string().check(z.maxLength(100)),
+    selected_product: z.optional(z.int()),
+    referral_code: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: z.object({ data: z.optional(z.unknown()), error: z.optional(z.string()) }),
+})

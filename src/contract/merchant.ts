@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { call } from '@/contract/call'
+
+const token = z.string().check(z.maxLength(100))
+
+/** Where the money is after a payment call: SPEC 4's success answers, and the two that need the customer. */
+export const paymentStatus = z.enum(['success', 'requires_action', 'checking'])
+
+/**
+ * Charges the stored checkout with a card the provider has collected. `expected_total` is what the customer
+ * saw, in major units; when the checkout costs anything else nothing is charged and the refusal
+ * `quote_changed` brings both amounts.
+ */
+export const createPaymentIntent = call({
+  method: 'POST',
+  path: '/api/merchant/stripe/create-payment-intent/',
+  body: z.object({
+    token,
+    payment_method: z.nullable(z.string().check(z.maxLength(100))),
+    expected_total: z.number(),
+  }),
+  answer: z.object({
+    status: paymentStatus,
+    order: z.object({ id: z.string() }),
+    client_secret: z.nullable(z.string()),
+  }),
+})
+
+export const createSetupIntent = call({
+  method: 'POST',
+  path: '/api/merchant/stripe/setup-intent/',
+  body: z.object({ token }),
+  answer: z.object({ status: z.string(), client_secret: z.string() }),
+})
+
+export const createPaypalOrder = call({
+  method: 'POST',
+  path: '/api/merchant/paypal/order/',
+  body: z.object({ token, expected_total: z.number() }),
+  answer: z.object({ id: z.string() }),
+})
+
+export const createSubscription = call({
+  method: 'POST',
+  path: '/api/subscriptions/stripe/create-subscription/',
+  body: z.object({ token }),
+  answer: z.object({ status: z.string(), error: z.optional(z.string()) }),
+})

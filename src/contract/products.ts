@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { call } from '@/contract/call'
+import { currencyCode } from '@/domain/data/currencies'
+import { product } from '@/domain/plans'
+
+/** The products on offer; `products` limits them to a comma-separated list of ids. */
+export const listProducts = call({
+  method: 'GET',
+  path: '/api/products/',
+  query: z.object({
+    currency: z._default(currencyCode, 'USD'),
+    products: z.optional(z.string().check(z.regex(/^\d{1,4}(,\d{1,4}){0,19}$/, 'products.shape'))),
+  }),
+  answer: z.object({ results: z.array(product) }),
+})

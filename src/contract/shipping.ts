@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { call } from '@/contract/call'
+import { stateChange } from '@/contract/checkout'
+import { ofCheckout } from '@/contract/shared'
+import { shipping } from '@/domain/customer'
+import { currencyCode } from '@/domain/data/currencies'
+import { shippingMethod } from '@/domain/delivery'
+
+const address = z.extend(stateChange.shape.shipping._zod.def.innerType, {
+  shipping_method: z.optional(z.string().check(z.maxLength(40))),
+})
+
+/** The stored address and the version of the checkout that now holds it. */
+const stored = z.object({ ...shipping.shape, version: z.int() })
+
+export const createShipping = call({
+  method: 'POST',
+  path: '/api/shipping/',
+  body: z.extend(address, { checkout: ofCheckout.shape.checkout }),
+  answer: stored,
+})
+
+export const changeShipping = call({
+  method: 'PATCH',
+  path: '/api/shipping/[id]/',
+  query: ofCheckout,
+  body: address,
+  answer: stored,
+})
+
+/** The ways to send a parcel to a country, soonest first; prices in major units of the currency. */
+export const listShippingMethods = call({
+  method: 'POST',
+  path: '/api/shipping/shipping-methods/',
+  body: z.object({
+    country: z.string().check(z.maxLength(2)),
+    // Accepted for older callers; it changes nothing.
+    increased_price: z.optional(z.boolean()),
+    currency: currencyCode,
+    partner: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
+  answer: z.object({ shipping_methods: z.array(shippingMethod) }),
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { customer, emptyCustomer, emptyShipping, shipping } from '@/domain/customer'
+import { currencyCode, defaultCurrency } from '@/domain/data/currencies'
+import { defaultLanguage } from '@/domain/data/languages'
+import { defaultLicense, product } from '@/domain/plans'
+import { coupon } from '@/domain/pricing/coupon'
+import { travelCart, travelItem } from '@/domain/travel'
+
+/** The four photos a permit needs (SPEC 3). */
+export const documentTypes = ['profile', 'license_front', 'license_back', 'signature'] as const
+
+const text = z._default(z.string().check(z.maxLength(2_000)), '')
+const flag = z._default(z.boolean(), false)
+const list = <T extends z.core.SomeType>(item: T) => z._default(z.array(item), [])
+const maybe = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
+
+const approvalImage = z.object({ id: z.string(), type: z.enum(documentTypes) })
+
+/** The whole checkout state (SPEC 3), by its names on the wire. Money in it is in major units. */
+export const checkoutState = z.object({
+  token: text,
+  email: text,
+  /** The furthest step reached, 1 to 6: `domain/steps.ts`. */
+  step: z._default(z.int().check(z.gte(1), z.lte(6)), 1),
+  completedStep: z._default(z.int().check(z.gte(0), z.lte(6)), 0),
+  category: z._default(z.enum(['physical', 'digital', 'urgent', 'lifetime']), 'physical'),
+  deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
+  coupon: maybe(coupon),
+  coupon_expired: flag,
+  total: z._default(z.number(), 0),
+  /** Plan ids the link limits the choice to; empty offers all. */
+  products: list(z.int()),
+  productList: list(product),
+  selectedLicense: z._default(z.int(), defaultLicense),
+  planChanged: flag,
+  cartProduct: maybe(z.int()),
+  travel_items: list(z.object({ id: z.string(), item_id: z.int(), quantity: z.int() })),
+  travelItemsData: list(travelItem),
+  travelItemsInCart: travelCart,
+  customer: z._default(customer, emptyCustomer),
+  shipping: z._default(shipping, emptyShipping),
+  full_address: text,
+  selectedShippingMethod: maybe(z.object({ code: z.string(), price: z.number() })),
+  tax_group: z._default(z.object({ tax_rate: z.number() }), { tax_rate: 0 }),
+  approval_documents: z._default(
+    z.object({ add_later: z.boolean(), images: z.array(approvalImage) }),
+    { add_later: false, images: [] },
+  ),
+  urgent: z._default(
+    z.object({
+      selected: z.boolean(),
+      total: z.number(),
+      discount: z.number(),
+      is_skip: z.boolean(),
+    }),
+    { selected: true, total: 0, discount: 0, is_skip: false }, // SPEC 9: selected by default
+  ),
+  upsellOffers: list(z.object({ id: z.int(), accepted: z.boolean() })),
+  terms: z._default(z.object({ selected: z.boolean(), error: z.boolean() }), {
+    selected: false,
+    error: false,
+  }),
+  paymentMethod: maybe(z.enum(['stripe', 'paypal', 'apple pay', 'google pay'])),
+  confirmation_payment_method: maybe(z.string()),
+  orderId: maybe(z.string()),
+  isLifetimePaid: flag,
+  isSubscriptionEnabled: flag,
+  destinations: list(z.string().check(z.maxLength(8))),
+  userCountry: text,
+  /** The country whose calling code stands before the phone number. */
+  dialCode: text,
+  currency: z._default(currencyCode, defaultCurrency),
+  language: z._default(z.string().check(z.maxLength(8)), defaultLanguage),
+  langData: maybe(z.object({ from_value: z.string(), to_value: z.string() })),
+  partnerToken: maybe(z.string()),
+  gclid: text,
+  fbc: text,
+  fbp: text,
+  tune_offer_id: text,
+  tune_aff_click_id: text,
+  tune_affiliate_id: text,
+  tune_source: text,
+  tune_transaction_id: text,
+  voluum_cid: text,
+  tracking_url: text,
+  affiliate_meta: z._default(z.object({ msclkid: z.string() }), { msclkid: '' }),
+})
+export type CheckoutState = z.infer<typeof checkoutState>
+
+export const emptyCheckout: CheckoutState = checkoutState.parse({})

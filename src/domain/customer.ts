@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { currencyCode } from '@/domain/data/currencies'
+import { eyeColor } from '@/domain/data/eye-colors'
+import { gender } from '@/domain/data/genders'
+import { heightUnit } from '@/domain/data/height-units'
+
+const text = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const flag = z._default(z.boolean(), false)
+const choice = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
+
+/**
+ * The driver as far as it has been filled in. Every answer may be missing or wrong: this is what the
+ * customer left, not what the permit needs (`domain/driver.ts` says that).
+ */
+export const customer = z.object({
+  id: z._default(z.nullable(z.string()), null),
+  email: text(254),
+  email_consent: flag,
+  first_name: text(200),
+  last_name: text(200),
+  license_first_name: text(200),
+  license_last_name: text(200),
+  phone: text(60),
+  city: text(200),
+  country_of_residence: text(2),
+  license_issued: text(2),
+  state: text(100),
+  postcode: text(40),
+  gender: choice(gender),
+  /** Centimetres as typed; `height_unit` is the unit the customer reads it in. */
+  height: text(12),
+  height_unit: z._default(heightUnit, 'cm'),
+  eye_color: choice(eyeColor),
+  place_of_birth: text(300),
+  /** `year-month-day` as typed; a part that is not filled in yet is empty: `1991--14`. */
+  date_of_birth: text(40),
+  a_motorcycle: flag,
+  b_passenger_car: flag,
+  c_vehicle_over_7700_lbs: flag,
+  d_vehicle_over_8_seats: flag,
+  e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054: flag,
+})
+export type Customer = z.infer<typeof customer>
+export const emptyCustomer: Customer = customer.parse({})
+
+/** The delivery address as far as it has been filled in. */
+export const shipping = z.object({
+  id: z._default(z.nullable(z.string()), null),
+  first_name: text(200),
+  last_name: text(200),
+  country: text(2),
+  city: text(200),
+  address: text(300),
+  address_2: text(300),
+  state: text(100),
+  postcode: text(40),
+  street_number: text(40),
+  pickup_point: text(200),
+  // What the server fills in from the quote, in major units of `total_currency`.
+  shipping_method: choice(z.string()),
+  total: choice(z.number()),
+  tax: choice(z.number()),
+  total_currency: choice(currencyCode),
+})
+export type Shipping = z.infer<typeof shipping>
+export const emptyShipping: Shipping = shipping.parse({})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { countryCodes } from '@/domain/data/country-codes'
+import { countriesByName, countryName } from '@/domain/data/country-names'
+import { languages } from '@/domain/data/languages'
+
+describe('country names', () => {
+  it.each([
+    ['JP', 'en', 'Japan'],
+    ['JP', 'ar', 'اليابان'],
+    ['de', 'fr', 'Allemagne'],
+    ['XK', 'en', 'Kosovo'],
+    ['x-bali', 'en', 'x-bali'],
+    ['', 'en', ''],
+  ])('%s in %s is %s', (code, language, name) => expect(countryName(code, language)).toBe(name))
+
+  it.each(languages)('every country has a name of its own in $name', ({ code }) => {
+    const names = countriesByName(code).map(({ name }) => name)
+    expect(new Set(names).size).toBe(countryCodes.length)
+    expect(names.filter(name => /^[A-Z]{2}$/.test(name))).toEqual([])
+  })
+
+  it('follow the alphabet of the language', () => {
+    const swedish = countriesByName('sv').map(({ code }) => code)
+    expect(swedish.slice(-3)).toEqual(['AX', 'AT', 'TL'])
+    expect(countriesByName('en')[0]).toEqual({ code: 'AF', name: 'Afghanistan' })
+  })
+})

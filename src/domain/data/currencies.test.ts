@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import {
+  currencies,
+  currencyCode,
+  defaultCurrency,
+  isCurrency,
+  unitMultiplierOf,
+} from '@/domain/data/currencies'
+
+describe('currencies', () => {
+  it('lists each of the eleven currencies once', () => {
+    expect(currencies.map(({ code }) => code)).toEqual(currencyCode.options)
+    expect(currencies).toHaveLength(11)
+  })
+
+  it('tells them apart by sign and name', () => {
+    expect(new Set(currencies.map(({ sign }) => sign)).size).toBe(11)
+    expect(new Set(currencies.map(({ name }) => name)).size).toBe(11)
+  })
+
+  it.each(currencies)('$code has $unitMultiplier minor units', ({ code, unitMultiplier }) => {
+    expect(unitMultiplierOf(code)).toBe(unitMultiplier)
+    expect(unitMultiplier).toBe(code === 'JPY' ? 1 : 100)
+  })
+
+  it('starts in dollars', () => expect(defaultCurrency).toBe('USD'))
+
+  it.each([
+    ['EUR', true],
+    ['eur', false],
+    ['CHF', false],
+    ['', false],
+    [undefined, false],
+    [1, false],
+  ])('%s is a currency: %s', (code, expected) => expect(isCurrency(code)).toBe(expected))
+})

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+export const genders = ['female', 'male', 'x'] as const
+
+/** The gender printed on the permit; x stands for any other or none shown on the licence. */
+export const gender = z.enum(genders)
+
+export type Gender = z.infer<typeof gender>

@@ -1,0 +1,36 @@
+import { type CurrencyCode, unitMultiplierOf } from '@/domain/data/currencies'
+
+/** An amount in the smallest unit of its currency: cents, or whole yen. Always an integer. */
+export type Minor = number
+
+/** Major units, as people and the wire write them, to minor units. */
+export const toMinor = (major: number, currency: CurrencyCode): Minor =>
+  Math.round(major * unitMultiplierOf(currency))
+
+/** Minor units to major units, for the wire and the screen alone. */
+export const toMajor = (minor: Minor, currency: CurrencyCode): number =>
+  minor / unitMultiplierOf(currency)
+
+/** A percentage of an amount in minor units, rounded once, half up. */
+export const percentOf = (amount: Minor, percent: number): Minor =>
+  // The product is first rounded to a millionth of a unit: 1.15 * 100 is a hair under 115 in binary.
+  Math.floor(Math.round(amount * percent * 10_000) / 1_000_000 + 0.5)
+
+/** An amount in minor units as people read it: `$49`, `$49.50`, `¥4,400`; latin digits in every language. */
+export const formatPrice = (amount: Minor, currency: CurrencyCode, language: string): string =>
+  priceFormat(currency, language).format(toMajor(amount, currency))
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function priceFormat(currency: CurrencyCode, language: string): Intl.NumberFormat {
+  const key = `${language}/${currency}`
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger', // SPEC 9: prices drop .00
+  } as Intl.NumberFormatOptions)
+  formats.set(key, format)
+  return format
+}

@@ -1,0 +1,51 @@
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { type Coupon, discountOn } from '@/domain/pricing/coupon'
+import { type Minor, percentOf, toMinor } from '@/domain/pricing/money'
+
+/** Everything that decides the price of a checkout; amounts in minor units. */
+export interface Order {
+  currency: CurrencyCode
+  plan: { id: number; isPhysical: boolean; price: Minor }
+  coupon: Coupon | null
+  urgentPrice: Minor
+  shippingPrice: Minor
+  travel: { item_id: number; price: Minor; quantity: number }[]
+  taxRatePercent: number
+}
+
+/** A priced order in minor units. `discount` is what is taken off; plan + urgent + shipping + travel - discount + tax = total. */
+export interface Quote {
+  currency: CurrencyCode
+  plan: Minor
+  urgent: Minor
+  shipping: Minor
+  travel: Minor
+  discount: Minor
+  tax: Minor
+  total: Minor
+}
+
+/** Prices a checkout. The browser shows this quote and the server charges it. */
+export function quote(order: Order): Quote {
+  const { currency, plan, coupon, taxRatePercent } = order
+  const travelLines = plan.isPhysical ? order.travel.map(lineOf) : []
+  const travel = travelLines.reduce((sum, line) => sum + line.total, 0)
+  const shipping = plan.isPhysical && !coupon?.free_shipping ? order.shippingPrice : 0
+  const urgent = order.urgentPrice
+  const discount = discountOn(
+    { plan, urgent, travel: travelLines, toMinor: major => toMinor(major, currency) },
+    coupon,
+  )
+  const net = plan.price + urgent + shipping + travel - discount
+  const tax = percentOf(net, taxRatePercent)
+  return { currency, plan: plan.price, urgent, shipping, travel, discount, tax, total: net + tax }
+}
+
+/** Whether two quotes would charge the same amount for the same lines. */
+export const isSameQuote = (one: Quote, other: Quote): boolean =>
+  (Object.keys(one) as (keyof Quote)[]).every(key => one[key] === other[key])
+
+const lineOf = (line: Order['travel'][number]) => ({
+  item_id: line.item_id,
+  total: line.price * line.quantity,
+})

@@ -1,0 +1,4 @@
+import { serve } from '@/server/serve'
+
+// An address that is no call of ours.
+export default serve()

@@ -1,0 +1,4 @@
+import { changeApprovalImage } from '@/contract/approval-images'
+import { notServed, serve } from '@/server/serve'
+
+export default serve(notServed(changeApprovalImage))

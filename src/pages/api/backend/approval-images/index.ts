@@ -1,0 +1,4 @@
+import { addApprovalImage } from '@/contract/approval-images'
+import { notServed, serve } from '@/server/serve'
+
+export default serve(notServed(addApprovalImage))

@@ -1,0 +1,5 @@
+import { readCheckout, saveCheckout } from '@/contract/checkout'
+import { read, save } from '@/server/checkouts'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(readCheckout, read), on(saveCheckout, save))

@@ -1,0 +1,5 @@
+import { readTaxGroup } from '@/contract/checkout'
+import { taxGroup } from '@/server/checkouts'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(readTaxGroup, taxGroup))

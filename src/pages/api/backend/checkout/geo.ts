@@ -1,0 +1,5 @@
+import { readGeo } from '@/contract/checkout'
+import { geo } from '@/server/gateways/geo'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(readGeo, geo))

@@ -1,0 +1,5 @@
+import { changeCustomer } from '@/contract/customers'
+import { change } from '@/server/customers'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(changeCustomer, change))

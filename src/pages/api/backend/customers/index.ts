@@ -1,0 +1,5 @@
+import { createCustomer } from '@/contract/customers'
+import { create } from '@/server/customers'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(createCustomer, create))

@@ -1,0 +1,4 @@
+import { createPaypalOrder } from '@/contract/merchant'
+import { notServed, serve } from '@/server/serve'
+
+export default serve(notServed(createPaypalOrder))

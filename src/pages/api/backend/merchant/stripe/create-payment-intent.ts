@@ -1,0 +1,5 @@
+import { createPaymentIntent } from '@/contract/merchant'
+import { pay } from '@/server/payments/pay'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(createPaymentIntent, pay))

@@ -1,0 +1,5 @@
+import { changeOrder } from '@/contract/orders'
+import { change } from '@/server/orders'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(changeOrder, change))

@@ -1,0 +1,5 @@
+import { listProducts } from '@/contract/products'
+import { list } from '@/server/products'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(listProducts, list))

@@ -1,0 +1,5 @@
+import { changeShipping } from '@/contract/shipping'
+import { on, serve } from '@/server/serve'
+import { change } from '@/server/shipping'
+
+export default serve(on(changeShipping, change))

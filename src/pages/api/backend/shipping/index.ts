@@ -1,0 +1,5 @@
+import { createShipping } from '@/contract/shipping'
+import { on, serve } from '@/server/serve'
+import { create } from '@/server/shipping'
+
+export default serve(on(createShipping, create))

@@ -1,0 +1,5 @@
+import { listShippingMethods } from '@/contract/shipping'
+import { on, serve } from '@/server/serve'
+import { methods } from '@/server/shipping'
+
+export default serve(on(listShippingMethods, methods))

@@ -1,0 +1,5 @@
+import { health } from '@/contract/operations'
+import { alive } from '@/server/operations'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(health, alive))

@@ -1,0 +1,5 @@
+import { ready } from '@/contract/operations'
+import { canServe } from '@/server/operations'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(ready, canServe))

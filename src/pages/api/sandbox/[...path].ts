@@ -1,0 +1,6 @@
+import { forwardToSandbox } from '@/server/sandbox-proxy'
+
+// Passed on as it comes.
+export const config = { api: { bodyParser: false } }
+
+export default forwardToSandbox

@@ -1,0 +1,42 @@
+/** What a form-encoded body says: text, or more of the same behind bracketed names. */
+export type FormValue = string | FormHash
+export interface FormHash {
+  [name: string]: FormValue
+}
+
+const DEEPEST = 6
+
+/**
+ * Reads `a=1&b[c]=2&d[]=3&e[0][f]=4` into nested hashes; lists become hashes with the numbers 0, 1,
+ * 2 … as names. The hashes have no prototype, so that no name can reach anything but data.
+ */
+export function parseForm(text: string): FormHash {
+  const form = emptyHash()
+  for (const [name, value] of new URLSearchParams(text)) place(form, pathOf(name), value)
+  return form
+}
+
+function emptyHash(): FormHash {
+  return Object.create(null) as FormHash
+}
+
+function pathOf(name: string): string[] {
+  const head = name.split('[', 1)[0] ?? ''
+  const keys = [...name.slice(head.length).matchAll(/\[([^[\]]*)\]/g)].map(match => match[1] ?? '')
+  return [head, ...keys].slice(0, DEEPEST)
+}
+
+function place(form: FormHash, path: string[], value: string): void {
+  let hash = form
+  for (const [depth, part] of path.entries()) {
+    const key = part === '' && depth > 0 ? String(Object.keys(hash).length) : part
+    if (depth === path.length - 1) {
+      hash[key] = value
+      return
+    }
+    const next = hash[key]
+    const child = typeof next === 'object' ? next : emptyHash()
+    hash[key] = child
+    hash = child
+  }
+}

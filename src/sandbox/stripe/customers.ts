@@ -1,0 +1,66 @@
+import { newId } from '@/sandbox/ids'
+import { missing } from '@/sandbox/stripe/failure'
+import type { Customer } from '@/sandbox/stripe/objects'
+import {
+  address,
+  clearableText,
+  expand,
+  listOf,
+  mergedMetadata,
+  metadata,
+  type Parameters,
+  shipping,
+  text,
+} from '@/sandbox/stripe/parameters'
+import type { Scene } from '@/sandbox/stripe/world'
+
+export const CUSTOMER_SHAPE = {
+  address,
+  description: clearableText,
+  email: clearableText,
+  expand,
+  metadata,
+  name: clearableText,
+  phone: clearableText,
+  preferred_locales: listOf(text),
+  shipping,
+}
+
+type CustomerParameters = Parameters<typeof CUSTOMER_SHAPE>
+
+export function findCustomer(scene: Scene, id: string, param = 'id'): Customer {
+  const customer = scene.customers.find(id)
+  if (!customer) throw missing('customer', id, param)
+  return customer
+}
+
+export function addCustomer(scene: Scene, parameters: CustomerParameters): Customer {
+  const blank: Customer = {
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    created: scene.now,
+    description: null,
+    email: null,
+    livemode: false,
+    metadata: {},
+    name: null,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+  }
+  return changeCustomer(scene, blank, parameters)
+}
+
+export function changeCustomer(
+  scene: Scene,
+  customer: Customer,
+  parameters: CustomerParameters,
+): Customer {
+  const { expand: _, metadata: given, ...fields } = parameters
+  return scene.customers.put({
+    ...customer,
+    ...fields,
+    metadata: mergedMetadata(customer.metadata, given),
+  })
+}

@@ -1,0 +1,112 @@
+import type { FormHash, FormValue } from '@/sandbox/form'
+import { refused } from '@/sandbox/stripe/failure'
+
+/** Reads one value; `name` is the parameter's full name, for the error. Throws StripeFailure. */
+export type Reader<T> = (value: FormValue, name: string) => T
+export type Shape = Record<string, Reader<unknown>>
+export type Parameters<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> }
+
+/** Reads what a request may say. Names outside the shape are refused, as the real API does. */
+export function readParameters<S extends Shape>(form: FormHash, shape: S): Parameters<S> {
+  return readHash(form, shape, '')
+}
+
+function readHash<S extends Shape>(form: FormHash, shape: S, prefix: string): Parameters<S> {
+  const found: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(form)) {
+    const name = prefix === '' ? key : `${prefix}[${key}]`
+    const reader = Object.hasOwn(shape, key) ? shape[key] : undefined
+    if (!reader) throw unknownParameter(name)
+    found[key] = reader(value, name)
+  }
+  return found as Parameters<S>
+}
+
+function unknownParameter(name: string) {
+  return refused(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
+}
+
+export const text: Reader<string> = (value, param) => {
+  if (typeof value !== 'string') throw refused('Invalid string', { param })
+  return value
+}
+
+/** Text that an empty value takes away. */
+export const clearableText: Reader<string | null> = (value, param) => text(value, param) || null
+
+export const whole: Reader<number> = (value, param) => {
+  const digits = text(value, param)
+  if (!/^-?\d{1,15}$/.test(digits)) {
+    throw refused(`Invalid integer: ${digits}`, { code: 'parameter_invalid_integer', param })
+  }
+  return Number(digits)
+}
+
+export const flag: Reader<boolean> = (value, param) => {
+  if (value !== 'true' && value !== 'false') throw refused(`Invalid boolean: ${value}`, { param })
+  return value === 'true'
+}
+
+export function oneOf<T extends string>(...allowed: T[]): Reader<T> {
+  return (value, param) => {
+    const found = allowed.find(choice => choice === value)
+    if (found) return found
+    throw refused(`Invalid ${param}: must be one of ${allowed.join(', ')}`, { param })
+  }
+}
+
+export function listOf<T>(reader: Reader<T>): Reader<T[]> {
+  return (value, name) => {
+    if (value === '') return []
+    if (typeof value === 'string') throw refused('Invalid array', { param: name })
+    return Object.entries(value).map(([key, item]) => reader(item, `${name}[${key}]`))
+  }
+}
+
+export function hashOf<S extends Shape>(shape: S): Reader<Parameters<S>> {
+  return (value, name) => {
+    if (value === '') return {}
+    if (typeof value === 'string') throw refused('Invalid object', { param: name })
+    return readHash(value, shape, name)
+  }
+}
+
+export type Metadata = Record<string, string>
+
+// Stripe's own limits: 50 keys of 40 characters with values of 500.
+
+/** An empty value instead of a hash takes all metadata away: null. */
+export const metadata: Reader<Metadata | null> = (value, param) => {
+  if (value === '') return null
+  if (typeof value === 'string') throw refused('Invalid metadata', { param })
+  const entries = Object.entries(value).map(([key, item]) => [key, text(item, `${param}[${key}]`)])
+  const tooLong = entries.some(([key = '', item = '']) => key.length > 40 || item.length > 500)
+  if (entries.length > 50 || tooLong) throw refused('Metadata is too large', { param })
+  return Object.fromEntries(entries) as Metadata
+}
+
+/** Metadata after an update: given keys are set, empty ones taken away, the others stay. */
+export function mergedMetadata(before: Metadata, given?: Metadata | null): Metadata {
+  if (given === null) return {}
+  const entries = Object.entries({ ...before, ...given }).filter(([, value]) => value !== '')
+  return Object.fromEntries(entries)
+}
+
+export const address = hashOf({
+  city: clearableText,
+  country: clearableText,
+  line1: clearableText,
+  line2: clearableText,
+  postal_code: clearableText,
+  state: clearableText,
+})
+
+export const shipping = hashOf({
+  address,
+  carrier: clearableText,
+  name: clearableText,
+  phone: clearableText,
+  tracking_number: clearableText,
+})
+
+export const expand = listOf(text)

@@ -1,0 +1,78 @@
+import { type Logger, pino } from 'pino'
+import { type Catalog, readCatalog } from '@/server/catalog'
+import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
+import { seed } from '@/server/db/seed'
+import { type Env, readEnv } from '@/server/env'
+import { type StripeGateway, stripeGateway } from '@/server/gateways/stripe'
+
+/** Everything a use case needs from outside. */
+export interface Backend {
+  env: Env
+  db: Db
+  log: Logger
+  now: () => Date
+  catalog: () => Promise<Catalog>
+  stripe: StripeGateway
+  close: () => Promise<void>
+}
+
+// Development reloads modules and bundles pages apart: one process still has one backend.
+const shared = globalThis as { idaBackend?: Promise<Backend> }
+
+/** This process's backend, opened on first use. A failed opening is tried again by the next caller. */
+export function backend(): Promise<Backend> {
+  shared.idaBackend ??= openBackend().catch(error => {
+    shared.idaBackend = undefined
+    throw error
+  })
+  return shared.idaBackend
+}
+
+/** Makes the given backend this process's; for tests. */
+export function useBackend(given: Backend): void {
+  shared.idaBackend = Promise.resolve(given)
+}
+
+async function openBackend(): Promise<Backend> {
+  const env = readEnv(process.env)
+  const database = await openDatabase(env)
+  if (!env.databaseUrl) await prepare(database)
+  return backendOf(env, database)
+}
+
+/** Brings an embedded database up to date: it has no operator. */
+export async function prepare(database: OpenDatabase): Promise<void> {
+  await database.migrate()
+  await seed(database.db)
+}
+
+/** A backend over an open database. */
+export function backendOf(env: Env, { db, close }: OpenDatabase): Backend {
+  const now = () => new Date()
+  return {
+    env,
+    db,
+    now,
+    log: pino({ level: env.logLevel, base: null }),
+    catalog: remembered(() => readCatalog(db), catalogAgeMs),
+    stripe: stripeGateway(env),
+    close,
+  }
+}
+
+/** Prices may be this old; as long as the lists in the browser (SPEC 9: stale time 10 s). */
+const catalogAgeMs = 10_000
+
+function remembered<T>(read: () => Promise<T>, ageMs: number): () => Promise<T> {
+  let value: Promise<T> | undefined
+  let readAt = 0
+  return () => {
+    if (value && performance.now() - readAt < ageMs) return value
+    readAt = performance.now()
+    value = read().catch(error => {
+      value = undefined
+      throw error
+    })
+    return value
+  }
+}

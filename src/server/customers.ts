@@ -1,0 +1,45 @@
+import type { Infer } from '@/contract/call'
+import type { changeCustomer, createCustomer } from '@/contract/customers'
+import type { StateChange } from '@/domain/changes'
+import type { Customer } from '@/domain/customer'
+import { driverIssues } from '@/domain/driver'
+import type { Backend } from '@/server/backend'
+import { edit, todayOf } from '@/server/checkouts'
+import { Failure } from '@/server/failures'
+import type { Input } from '@/server/serve'
+import { newId } from '@/server/tokens'
+
+type Answers = Infer<typeof createCustomer.body>
+type Asked = Input<Infer<typeof changeCustomer.query>, Answers>
+
+/** Stores the driver, whole and right, or says what is missing. A second create changes the first. */
+export const create = (backend: Backend, { query, body }: Pick<Asked, 'query' | 'body'>) =>
+  store(backend, query.checkout, customer => ({ id: customer.id ?? newId(), ...body }))
+
+/** Changes the stored driver; the id must be this checkout's. */
+export const change = (backend: Backend, { params, query, body }: Asked) =>
+  store(backend, query.checkout, customer => {
+    if (!customer.id || customer.id !== params.id) throw new Failure('not_found')
+    return body
+  })
+
+async function store(
+  backend: Backend,
+  token: string,
+  answersFor: (customer: Customer) => Partial<Customer>,
+) {
+  const today = todayOf(backend.now())
+  const { state, version } = await edit(backend, token, ({ customer }): StateChange => {
+    const next = withoutPlus({ ...customer, ...answersFor(customer) })
+    const issues = driverIssues(next, today)
+    if (issues.length > 0) throw new Failure('unprocessable', { issues })
+    return { customer: next }
+  })
+  return { ...state.customer, version }
+}
+
+/** SPEC 5: phone numbers are stored without a leading plus. */
+const withoutPlus = (customer: Customer): Customer => ({
+  ...customer,
+  phone: customer.phone.trim().replace(/^\+/, ''),
+})

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Two processes on one embedded database lose each other's writes without an error, so one holds a
+ * lock file. It names its holder: a lock left by a process that died is taken over, a living one never.
+ */
+export function takeLock(path: string, holder: string): () => void {
+  mkdirSync(dirname(path), { recursive: true })
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), holder })
+  if (!tryWrite(path, mine)) {
+    const other = readHolder(path)
+    if (other && isAlive(other)) throw new Error(inUse(other))
+    rmSync(path, { force: true })
+    if (!tryWrite(path, mine)) throw new Error(inUse(readHolder(path)))
+  }
+  return () => {
+    if (readFileSync(path, 'utf8') === mine) rmSync(path, { force: true })
+  }
+}
+
+interface Holder {
+  pid: number
+  started: string | null
+  holder: string
+}
+
+const inUse = (other: Holder | null): string =>
+  `The embedded database is in use by ${other?.holder ?? 'another process'} (process ${other?.pid ?? 'unknown'}). ` +
+  'Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.'
+
+function tryWrite(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+  } catch {
+    return null // gone again, or cut short by a crash while it was written
+  }
+}
+
+function isAlive({ pid, started }: Holder): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // A process id is used again, in a container at every start: the start time tells them apart.
+  return started === startOf(pid)
+}
+
+/** When the process started, in clock ticks since boot; null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}

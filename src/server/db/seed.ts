@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { type Minor, toMinor } from '@/domain/pricing/money'
+import type { Db, Tx } from '@/server/db/open'
+import * as tables from '@/server/db/schema'
+import { coupons } from '@/server/db/seeds/coupons'
+import { priceBook } from '@/server/db/seeds/price-book'
+import { shippingRates } from '@/server/db/seeds/shipping'
+import { shippingZones } from '@/server/db/seeds/shipping-zones'
+import { taxGroups } from '@/server/db/seeds/tax-groups'
+
+/** Brings the shop's own tables to what the seed files say. Safe to repeat: rows are replaced, orders untouched. */
+export const seed = (db: Db): Promise<void> =>
+  db.transaction(async tx => {
+    await seedProducts(tx)
+    await seedShipping(tx)
+    await seedTaxes(tx)
+    await seedCoupons(tx)
+  })
+
+type Amounts = Record<CurrencyCode, number>
+
+/** Major units, as the seed files are written, in minor units. */
+const minorAmounts = (amounts: Amounts): Record<string, Minor> =>
+  Object.fromEntries(
+    Object.entries(amounts).map(([currency, amount]) => [
+      currency,
+      toMinor(amount, currency as CurrencyCode),
+    ]),
+  )
+
+async function seedProducts(tx: Tx): Promise<void> {
+  await tx.delete(tables.prices)
+  await tx.delete(tables.products)
+  await tx.insert(tables.products).values(
+    priceBook.map(({ id, name, category, years }) => ({
+      id,
+      name,
+      category,
+      years,
+      showAtCheckout: years !== null,
+    })),
+  )
+  await tx.insert(tables.prices).values(
+    priceBook.flatMap(({ id, prices }) =>
+      Object.entries(minorAmounts(prices)).map(([currency, amount]) => ({
+        productId: id,
+        currency,
+        amount,
+      })),
+    ),
+  )
+}
+
+async function seedShipping(tx: Tx): Promise<void> {
+  await tx.delete(tables.shippingMethods)
+  await tx.delete(tables.shippingZones)
+  await tx.insert(tables.shippingMethods).values(
+    shippingRates.map(({ zone, code, name, min_delivery, max_delivery, prices }) => ({
+      zone,
+      code,
+      name,
+      minDelivery: min_delivery,
+      maxDelivery: max_delivery,
+      prices: minorAmounts(prices),
+    })),
+  )
+  await tx.insert(tables.shippingZones).values(
+    Object.entries(shippingZones).map(([country, zone]) => ({
+      country: country.toLowerCase(),
+      zone,
+    })),
+  )
+}
+
+async function seedTaxes(tx: Tx): Promise<void> {
+  await tx.delete(tables.taxGroups)
+  await tx.insert(tables.taxGroups).values(
+    taxGroups.map(({ country, state, tax_rate }) => ({
+      country: country.toLowerCase(),
+      state: state ?? '',
+      taxRate: tax_rate,
+    })),
+  )
+}
+
+async function seedCoupons(tx: Tx): Promise<void> {
+  const rows = coupons.map(coupon => ({
+    name: coupon.name,
+    discountType: coupon.discount_type,
+    amount: coupon.discount_type === 'percentage' ? coupon.amount : null,
+    amounts: coupon.discount_type === 'percentage' ? null : minorAmounts(coupon.amount),
+    products: [...coupon.products],
+    travelProducts: [...coupon.travel_products],
+    freeShipping: coupon.free_shipping,
+    validFrom: coupon.valid_from ? new Date(coupon.valid_from) : null,
+    validUntil: coupon.valid_until ? new Date(coupon.valid_until) : null,
+    maxUses: coupon.max_uses ?? null,
+    newCustomersOnly: coupon.new_customers_only ?? false,
+    partnerOnly: coupon.partner_only ?? false,
+  }))
+  const fromRow = (column: string) => sql.raw(`excluded.${column}`)
+  await tx
+    .insert(tables.coupons)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: tables.coupons.name,
+      set: {
+        discountType: fromRow('discount_type'),
+        amount: fromRow('amount'),
+        amounts: fromRow('amounts'),
+        products: fromRow('products'),
+        travelProducts: fromRow('travel_products'),
+        freeShipping: fromRow('free_shipping'),
+        validFrom: fromRow('valid_from'),
+        validUntil: fromRow('valid_until'),
+        maxUses: fromRow('max_uses'),
+        newCustomersOnly: fromRow('new_customers_only'),
+        partnerOnly: fromRow('partner_only'),
+      },
+    })
+}

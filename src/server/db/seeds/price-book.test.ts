@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import { priceBook } from '@/server/db/seeds/price-book'
+
+const codes = currencies.map(({ code }) => code)
+
+function priceOf(id: number, currency: CurrencyCode): number {
+  const product = priceBook.find(row => row.id === id)
+  if (!product) throw new Error(`product ${id} is not in the price book`)
+  return product.prices[currency]
+}
+
+describe('price book', () => {
+  it('sells each plan once, under the id the shop knows', () => {
+    expect(priceBook.map(({ id, category, years }) => [id, category, years])).toEqual([
+      [40, 'physical', 1],
+      [41, 'physical', 2],
+      [42, 'physical', 3],
+      [43, 'digital', 1],
+      [44, 'digital', 2],
+      [45, 'digital', 3],
+      [60, 'urgent', null],
+      [62, 'lifetime', null],
+      [96, 'lifetime', null],
+    ])
+  })
+
+  it.each(priceBook)('$name has a price in every currency', ({ prices }) => {
+    expect(Object.keys(prices).sort()).toEqual([...codes].sort())
+    expect(Object.values(prices).every(price => price > 0)).toBe(true)
+  })
+
+  it('asks for whole yen', () => {
+    expect(priceBook.every(({ prices }) => Number.isInteger(prices.JPY))).toBe(true)
+  })
+
+  it('asks for the published dollar prices', () => {
+    expect(priceBook.map(({ prices }) => prices.USD)).toEqual([
+      49, 59, 69, 29, 39, 49, 25, 199, 149,
+    ])
+  })
+
+  it.each(codes)('in %s more years cost more, but less per year', currency => {
+    for (const [one, two, three] of [
+      [40, 41, 42],
+      [43, 44, 45],
+    ] as const) {
+      const year = priceOf(one, currency)
+      expect(priceOf(two, currency)).toBeGreaterThan(year)
+      expect(priceOf(three, currency)).toBeGreaterThan(priceOf(two, currency))
+      expect(priceOf(two, currency)).toBeLessThan(2 * year)
+      expect(priceOf(three, currency) / 3).toBeLessThan(priceOf(two, currency) / 2)
+    }
+  })
+
+  it.each(codes)('in %s digital costs less than printed for the same years', currency => {
+    for (const [digital, physical] of [
+      [43, 40],
+      [44, 41],
+      [45, 42],
+    ] as const)
+      expect(priceOf(digital, currency)).toBeLessThan(priceOf(physical, currency))
+  })
+
+  it.each(codes)('in %s lifetime costs more than any plan, and less in summer', currency => {
+    expect(priceOf(96, currency)).toBeGreaterThan(priceOf(42, currency))
+    expect(priceOf(96, currency)).toBeLessThan(priceOf(62, currency))
+    expect(priceOf(60, currency)).toBeLessThan(priceOf(43, currency))
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { countryCodes } from '@/domain/data/country-codes'
+import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import { shippingRates } from '@/server/db/seeds/shipping'
+import { shippingZones, undeliverableCountries } from '@/server/db/seeds/shipping-zones'
+
+const codes = currencies.map(({ code }) => code)
+const zones = [...new Set(Object.values(shippingZones))]
+
+function priceOf(code: string, zone: string, currency: CurrencyCode): number | undefined {
+  return shippingRates.find(rate => rate.code === code && rate.zone === zone)?.prices[currency]
+}
+
+describe('shipping zones', () => {
+  it.each(countryCodes)('%s is either delivered to or told that nobody does', country => {
+    expect(country in shippingZones).toBe(!undeliverableCountries.includes(country))
+  })
+
+  it('names no place that is not a country', () => {
+    const known: readonly string[] = countryCodes
+    expect(Object.keys(shippingZones).filter(country => !known.includes(country))).toEqual([])
+    expect(Object.keys(shippingZones)).toHaveLength(known.length - undeliverableCountries.length)
+  })
+
+  it.each([
+    ['US', 'north_america'],
+    ['GB', 'uk'],
+    ['DE', 'europe'],
+    ['JP', 'asia_pacific'],
+    ['AE', 'middle_east'],
+    ['BR', 'rest'],
+    ['RU', 'post_only'],
+  ] as const)('%s is in %s', (country, zone) => expect(shippingZones[country]).toBe(zone))
+})
+
+describe('shipping rates', () => {
+  it.each(zones)('%s is offered every way of delivery once', zone => {
+    const offered = shippingRates.filter(rate => rate.zone === zone).map(rate => rate.code)
+    expect(offered).toEqual(zone === 'post_only' ? ['post'] : ['dhl', 'fedex', 'post'])
+  })
+
+  it.each(shippingRates)('$code to $zone has a price in every currency', ({ prices }) => {
+    expect(Object.keys(prices).sort()).toEqual([...codes].sort())
+    expect(Object.values(prices).every(price => price > 0)).toBe(true)
+    expect(Number.isInteger(prices.JPY)).toBe(true)
+  })
+
+  it.each(shippingRates)('$code to $zone promises whole working days', rate => {
+    expect(Number.isInteger(rate.min_delivery) && rate.min_delivery > 0).toBe(true)
+    expect(Number.isInteger(rate.max_delivery)).toBe(true)
+    expect(rate.max_delivery).toBeGreaterThanOrEqual(rate.min_delivery)
+  })
+
+  it.each(zones.filter(zone => zone !== 'post_only'))('to %s the faster way costs more', zone => {
+    for (const currency of codes) {
+      expect(priceOf('dhl', zone, currency)).toBeGreaterThan(priceOf('fedex', zone, currency) ?? 0)
+      expect(priceOf('fedex', zone, currency)).toBeGreaterThan(priceOf('post', zone, currency) ?? 0)
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import type { Infer } from '@/contract/call'
+import type { readGeo } from '@/contract/checkout'
+import { isCountryCode } from '@/domain/data/countries'
+import type { Backend } from '@/server/backend'
+
+/** SPEC 7: the country of a customer nobody can place. */
+const unknownCountry = 'us'
+
+/** The customer's country in lower case, from the header the edge sets; us when it does not say. */
+export function countryOf({ env }: Backend, header: (name: string) => string | undefined): string {
+  const told = env.countryHeader && header(env.countryHeader)?.toLowerCase()
+  return told && isCountryCode(told) ? told : unknownCountry
+}
+
+export const geo = async (
+  backend: Backend,
+  { header }: { header: (name: string) => string | undefined },
+): Promise<Infer<typeof readGeo.answer>> => ({
+  status: 'success',
+  data: { country_code: countryOf(backend, header) },
+})

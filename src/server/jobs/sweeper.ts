@@ -1,0 +1,54 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Backend } from '@/server/backend'
+import { attempts } from '@/server/db/schema'
+import { settle, surplus } from '@/server/payments/settle'
+
+/** An attempt this old without an end is asked about; so is one asked about this long ago. */
+const restMs = 30_000
+const everyMs = 15_000
+const atOnce = 20
+
+/** Asks the provider about every attempt without an end: nothing depends on a browser or an event coming back. */
+export async function sweep(backend: Backend): Promise<void> {
+  for (const id of await claim(backend))
+    await settle(backend, id).catch(error =>
+      backend.log.error({ attempt: id, name: (error as Error).name }, 'an attempt was not settled'),
+    )
+}
+
+/** Takes some attempts for this instance by touching them; rows another instance holds are skipped. */
+async function claim({ db, now }: Backend): Promise<string[]> {
+  const rested = lt(attempts.checkedAt, new Date(now().getTime() - restMs))
+  const open = inArray(attempts.state, ['created', 'confirming', 'needs_check'])
+  const owed = and(eq(attempts.state, 'captured'), eq(attempts.reason, surplus))
+  const due = db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(rested, or(open, owed)))
+    .limit(atOnce)
+    .for('update', { skipLocked: true })
+  const claimed = await db
+    .update(attempts)
+    .set({ checkedAt: now() })
+    .where(sql`${attempts.id} in (${due})`)
+    .returning({ id: attempts.id })
+  return claimed.map(({ id }) => id)
+}
+
+/** Sweeps now and then until stopped; one sweep at a time. */
+export function startSweeper(backend: Backend): () => void {
+  let isStopped = false
+  let timer: NodeJS.Timeout
+  const next = () => {
+    timer = setTimeout(async () => {
+      await sweep(backend).catch(error => backend.log.error({ error }, 'the sweep failed'))
+      if (!isStopped) next()
+    }, everyMs)
+    timer.unref()
+  }
+  next()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,216 @@
+import { and, eq } from 'drizzle-orm'
+import { attemptEdges, mayBecome } from '@/domain/payments'
+import { lastStep } from '@/domain/steps'
+import type { Backend } from '@/server/backend'
+import type { Db, Tx } from '@/server/db/open'
+import {
+  type AttemptRow,
+  type AttemptState,
+  attempts,
+  type CheckoutRow,
+  checkouts,
+  orders,
+  outbox,
+} from '@/server/db/schema'
+import type { Truth } from '@/server/gateways/stripe'
+
+/** How long a charge that the provider does not know may still be on its way to it. */
+const onItsWayMs = 60_000
+
+/**
+ * Brings an attempt in line with the provider. The finish page, the finish call, webhooks and the
+ * sweeper all call this, in any order and any number of times; money that arrived makes the order paid.
+ */
+export async function settle(backend: Backend, attemptId: string): Promise<AttemptRow> {
+  const { attempt, checkout } = await attemptWithCheckout(backend, attemptId)
+  if (attempt.state === 'captured') return withoutSurplus(backend, attempt)
+  const truth = await truthOf(backend, attempt, checkout)
+  const settled = await backend.db.transaction(tx => record(backend, tx, attempt.id, truth))
+  return withoutSurplus(backend, settled)
+}
+
+async function attemptWithCheckout({ db }: Backend, id: string) {
+  const [found] = await db
+    .select({ attempt: attempts, checkout: checkouts })
+    .from(attempts)
+    .innerJoin(checkouts, eq(checkouts.id, attempts.checkoutId))
+    .where(eq(attempts.id, id))
+  if (!found) throw new Error('an attempt that does not exist cannot be settled')
+  return found
+}
+
+async function truthOf(
+  { stripe, now }: Backend,
+  attempt: AttemptRow,
+  { stripeCustomer }: CheckoutRow,
+): Promise<Truth> {
+  if (attempt.provider === 'none')
+    return {
+      status: 'succeeded',
+      ref: attempt.id,
+      amount: 0,
+      currency: attempt.currency,
+      paidWith: null,
+    }
+  if (!stripeCustomer) return { status: 'none' }
+  const truth = await stripe.look(attempt, stripeCustomer)
+  const mayBeOnItsWay = now().getTime() - attempt.createdAt.getTime() < onItsWayMs
+  return truth.status === 'none' && mayBeOnItsWay ? { status: 'unknown' } : truth
+}
+
+/** The state an attempt is in when the provider says this; undefined leaves it as it is. */
+const stateFor: Record<Truth['status'], AttemptState | undefined> = {
+  succeeded: 'captured',
+  requires_action: 'confirming',
+  processing: 'confirming',
+  declined: 'failed',
+  refused: undefined,
+  cancelled: 'cancelled',
+  none: 'failed',
+  unknown: undefined,
+}
+
+/** Writes down what the provider said. */
+async function record(
+  backend: Backend,
+  tx: Tx,
+  attemptId: string,
+  truth: Truth,
+): Promise<AttemptRow> {
+  const { attempt, checkout } = await lock(tx, attemptId)
+  const next = stateFor[truth.status]
+  if (!next || !mayBecome(attemptEdges, attempt.state, next))
+    return touch(backend, tx, attempt, truth)
+  const settled = await move(backend, tx, attempt, next, truth)
+  if (next === 'captured') return capture(backend, tx, settled, checkout, truth)
+  if (next !== 'confirming') await release(tx, settled)
+  return settled
+}
+
+/** Locks checkout before attempt, as everyone who needs both does. */
+async function lock(tx: Tx, attemptId: string) {
+  const [{ checkoutId } = { checkoutId: '' }] = await tx
+    .select({ checkoutId: attempts.checkoutId })
+    .from(attempts)
+    .where(eq(attempts.id, attemptId))
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for('update')
+  const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, attemptId))
+  if (!checkout || !attempt) throw new Error('the attempt is gone')
+  return { attempt, checkout }
+}
+
+async function touch({ now }: Backend, tx: Tx, attempt: AttemptRow, truth: Truth) {
+  const ref = 'ref' in truth ? truth.ref : null
+  const [touched] = await tx
+    .update(attempts)
+    .set({ checkedAt: now(), providerRef: attempt.providerRef ?? ref })
+    .where(eq(attempts.id, attempt.id))
+    .returning()
+  return touched ?? attempt
+}
+
+async function move(
+  { now }: Backend,
+  tx: Tx,
+  attempt: AttemptRow,
+  state: AttemptState,
+  truth: Truth,
+): Promise<AttemptRow> {
+  const [moved] = await tx
+    .update(attempts)
+    .set({
+      state,
+      checkedAt: now(),
+      providerRef: ('ref' in truth ? truth.ref : null) ?? attempt.providerRef,
+      reason: 'reason' in truth ? truth.reason : null,
+      paidWith: truth.status === 'succeeded' ? truth.paidWith : null,
+    })
+    .where(eq(attempts.id, attempt.id))
+    .returning()
+  return moved ?? attempt
+}
+
+/** Frees the checkout from an attempt that took nothing. */
+async function release(tx: Tx, attempt: AttemptRow): Promise<void> {
+  await tx
+    .update(checkouts)
+    .set({ paying: null })
+    .where(and(eq(checkouts.id, attempt.checkoutId), eq(checkouts.paying, attempt.id)))
+}
+
+/** Money for an order that is paid already, or that is not its price; kept as the attempt's reason until given back. */
+export const surplus = 'surplus'
+
+/** Makes the order paid with its lines as charged, and writes down what must follow, all at once. */
+async function capture(
+  backend: Backend,
+  tx: Tx,
+  attempt: AttemptRow,
+  checkout: CheckoutRow,
+  truth: Truth,
+): Promise<AttemptRow> {
+  const isItsPrice =
+    truth.status === 'succeeded' &&
+    truth.amount === attempt.amount &&
+    truth.currency === attempt.currency
+  if (checkout.status !== 'processing' || !isItsPrice) {
+    backend.log.error({ attempt: attempt.id }, 'money arrived that no order expects')
+    return explain(tx, attempt, surplus)
+  }
+  await markPaid(backend, tx, attempt, checkout)
+  return attempt
+}
+
+async function markPaid(
+  { now }: Backend,
+  tx: Tx,
+  attempt: AttemptRow,
+  checkout: CheckoutRow,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      status: 'paid',
+      paidAt: now(),
+      currency: attempt.currency,
+      total: attempt.amount,
+      charged: attempt.charged,
+    })
+    .where(eq(orders.id, attempt.orderId))
+  const state = {
+    ...checkout.state,
+    step: lastStep,
+    confirmation_payment_method: attempt.paidWith ?? attempt.provider,
+  }
+  await tx
+    .update(checkouts)
+    .set({ status: 'paid', paying: null, version: checkout.version + 1, state, updatedAt: now() })
+    .where(eq(checkouts.id, checkout.id))
+  await tx
+    .insert(outbox)
+    .values(afterPayment.map(kind => ({ orderId: attempt.orderId, kind, createdAt: now() })))
+    .onConflictDoNothing()
+}
+
+/** What every paid order sets off, each once. */
+const afterPayment = ['confirmation_mail', 'purchase_event', 'order_paid']
+
+/** Gives surplus money back. The key makes it once, however often a failed try is repeated. */
+async function withoutSurplus(
+  { db, stripe, log }: Backend,
+  attempt: AttemptRow,
+): Promise<AttemptRow> {
+  if (attempt.reason !== surplus || !attempt.providerRef) return attempt
+  await stripe.refund(attempt.providerRef, attempt.id)
+  log.warn({ attempt: attempt.id }, 'money without an order was given back')
+  return explain(db, attempt, 'returned')
+}
+
+async function explain(db: Db | Tx, attempt: AttemptRow, reason: string): Promise<AttemptRow> {
+  await db.update(attempts).set({ reason }).where(eq(attempts.id, attempt.id))
+  return { ...attempt, reason }
+}

@@ -1,0 +1,41 @@
+import type { NextApiHandler, NextApiRequest } from 'next'
+import { backend } from '@/server/backend'
+import { Failure } from '@/server/failures'
+import { isSameOrigin, rawBody } from '@/server/http'
+
+const timeoutMs = 10_000
+const bodyLimit = 65_536
+
+/** Passes the sandbox's browser files through the app's own address; without the sandbox there is nothing here. */
+export const forwardToSandbox: NextApiHandler = async (request, response) => {
+  const { env } = await backend()
+  try {
+    if (env.payments !== 'sandbox') throw new Failure('not_found')
+    if (request.method !== 'GET' && !isSameOrigin(request)) throw new Failure('origin')
+    const answer = await fetch(addressAt(env.sandboxUrl, request), {
+      method: request.method ?? 'GET',
+      ...(request.method === 'POST' && { body: (await rawBody(request, bodyLimit)).toString() }),
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    for (const name of passedOn) {
+      const value = answer.headers.get(name)
+      if (value) response.setHeader(name, value)
+    }
+    response.status(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+  } catch (error) {
+    const failure = error instanceof Failure ? error : new Failure('unavailable')
+    response.status(failure.status).json(failure)
+  }
+}
+
+const passedOn = ['content-type', 'content-security-policy', 'cache-control']
+
+/** Only what the sandbox keeps under /browser/ can be reached from outside. */
+function addressAt(sandboxUrl: string, request: NextApiRequest): string {
+  const path = [request.query.path ?? []].flat().map(encodeURIComponent).join('/')
+  const [, query = ''] = (request.url ?? '').split('?')
+  const slash = /\.\w+$/.test(path) ? '' : '/'
+  return `${sandboxUrl}/browser/${path}${slash}${query && `?${query}`}`
+}

@@ -1,0 +1,121 @@
+import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next'
+import type * as z from 'zod/mini'
+import * as schema from 'zod/mini'
+import type { Call, Infer, Schema } from '@/contract/call'
+import { issuesOf } from '@/domain/issues'
+import { type Backend, backend } from '@/server/backend'
+import { Failure } from '@/server/failures'
+import { addressOf, isSameOrigin } from '@/server/http'
+
+/** What a use case is given: parsed query, body and path parameters. */
+export interface Input<Q, B> {
+  params: Record<string, string>
+  query: Q
+  body: B
+  /** Who asks: the network address, as far as trusted proxies tell it. */
+  address: string
+  header: (name: string) => string | undefined
+}
+
+interface Endpoint {
+  call: Call
+  run: (backend: Backend, input: Input<never, never>) => Promise<unknown>
+}
+
+/** Connects a described call with the use case that answers it. */
+export const on = <Q extends Schema, B extends Schema, A extends Schema>(
+  call: Call<Q, B, A>,
+  run: (backend: Backend, input: Input<Infer<Q>, Infer<B>>) => Promise<z.infer<A>>,
+): Endpoint => ({ call, run: run as Endpoint['run'] })
+
+/** A call of the contract that this version does not answer: it says so, and never pretends. */
+export const notServed = (call: Call): Endpoint => ({
+  call,
+  run: async () => {
+    throw new Failure('not_served')
+  },
+})
+
+/** The route handler of one address. */
+export const serve =
+  (...endpoints: Endpoint[]): NextApiHandler =>
+  async (request, response) => {
+    response.setHeader('Cache-Control', 'no-store')
+    try {
+      if (endpoints.length === 0) throw new Failure('not_found')
+      const endpoint = endpoints.find(({ call }) => call.method === request.method)
+      if (!endpoint) return refuseMethod(response, endpoints)
+      const open = await backend()
+      const input = inputOf(open, request, endpoint.call)
+      response.status(200).json(await endpoint.run(open, input as Input<never, never>))
+    } catch (error) {
+      await refuse(response, request, error)
+    }
+  }
+
+function refuseMethod(response: NextApiResponse, endpoints: Endpoint[]): void {
+  response.setHeader('Allow', endpoints.map(({ call }) => call.method).join(', '))
+  const failure = new Failure('method')
+  response.status(failure.status).json(failure)
+}
+
+/** Most a JSON body may weigh, in bytes. */
+const bodyLimit = 65_536
+
+function inputOf({ env }: Backend, request: NextApiRequest, call: Call): Input<unknown, unknown> {
+  if (call.method !== 'GET' && !isSameOrigin(request)) throw new Failure('origin')
+  return {
+    params: paramsOf(call.path, request.query),
+    query: call.query && parse(call.query, request.query),
+    body: call.body && parse(call.body, bodyOf(request, env.apiKey)),
+    address: addressOf(request, env.trustedProxies),
+    header: name => single(request.headers[name]),
+  }
+}
+
+function bodyOf(request: NextApiRequest, apiKey: string): unknown {
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new Failure('too_large')
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    throw new Failure('media_type')
+  const body: unknown = request.body
+  if (typeof body !== 'object' || body === null) throw new Failure('unprocessable')
+  if ((body as { api_key?: unknown }).api_key !== apiKey) throw new Failure('api_key')
+  return body
+}
+
+function parse<S extends Schema>(parser: S, value: unknown): z.infer<S> {
+  const result = schema.safeParse(parser, value)
+  if (!result.success) throw new Failure('unprocessable', { issues: issuesOf(result) })
+  return result.data as z.infer<S>
+}
+
+/** The path's own parameters, each one string. */
+function paramsOf(path: string, query: NextApiRequest['query']): Record<string, string> {
+  const names = [...path.matchAll(/\[(\w+)\]/g)].map(match => match[1] as string)
+  return Object.fromEntries(names.map(name => [name, single(query[name]) ?? '']))
+}
+
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+async function refuse(
+  response: NextApiResponse,
+  request: NextApiRequest,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof Failure) {
+    const { retryAfterSeconds } = error.particulars
+    if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
+    return response.status(error.status).json(error)
+  }
+  // A fault of ours: the caller learns nothing of it, the log everything but personal data.
+  await logFault(request, error)
+  response.status(500).json({ detail: 'Something went wrong on our side.', code: 'fault' })
+}
+
+async function logFault(request: NextApiRequest, error: unknown): Promise<void> {
+  const fault = error instanceof Error ? { name: error.name, stack: error.stack } : { error }
+  const route = request.url?.replace(/[\w-]{43}/g, '[token]').split('?')[0]
+  const open = await backend().catch(() => undefined)
+  open?.log.error({ ...fault, method: request.method, route }, 'a request failed')
+}

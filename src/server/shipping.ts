@@ -1,0 +1,69 @@
+import type { Infer } from '@/contract/call'
+import type { changeShipping, createShipping, listShippingMethods } from '@/contract/shipping'
+import { addressIssues } from '@/domain/address'
+import type { StateChange } from '@/domain/changes'
+import type { Shipping } from '@/domain/customer'
+import { isCountryCode } from '@/domain/data/countries'
+import type { Backend } from '@/server/backend'
+import { edit } from '@/server/checkouts'
+import { Failure } from '@/server/failures'
+import type { Input } from '@/server/serve'
+import { newId } from '@/server/tokens'
+
+type Address = Infer<typeof changeShipping.body>
+
+/** Stores the delivery address, whole and right, or says what is missing. A second create changes the first. */
+export const create = (
+  backend: Backend,
+  {
+    body: { checkout, ...address },
+  }: Pick<Input<undefined, Infer<typeof createShipping.body>>, 'body'>,
+) => store(backend, checkout, address, shipping => shipping.id ?? newId())
+
+/** Changes the stored address; the id must be this checkout's. */
+export const change = (
+  backend: Backend,
+  { params, query, body }: Input<Infer<typeof changeShipping.query>, Address>,
+) =>
+  store(backend, query.checkout, body, shipping => {
+    if (!shipping.id || shipping.id !== params.id) throw new Failure('not_found')
+    return shipping.id
+  })
+
+/** The ways to send to a country, soonest first; none when nobody delivers there. */
+export async function methods(
+  backend: Backend,
+  { body }: Pick<Input<undefined, Infer<typeof listShippingMethods.body>>, 'body'>,
+) {
+  if (!isCountryCode(body.country))
+    throw new Failure('unprocessable', {
+      issues: [{ field: 'country', message: 'shipping_country.unknown' }],
+    })
+  const catalog = await backend.catalog()
+  return { shipping_methods: catalog.shippingMethods(body.country, body.currency) }
+}
+
+async function store(
+  backend: Backend,
+  token: string,
+  { shipping_method, ...address }: Address,
+  idFor: (shipping: Shipping) => string,
+) {
+  const { state, quote, version } = await edit(backend, token, ({ shipping }): StateChange => {
+    const next = { ...shipping, ...address, id: idFor(shipping) }
+    const issues = addressIssues(next)
+    if (issues.length > 0) throw new Failure('unprocessable', { issues })
+    return {
+      shipping: next,
+      ...(shipping_method && { selectedShippingMethod: { code: shipping_method } }),
+    }
+  })
+  return {
+    ...state.shipping,
+    shipping_method: state.selectedShippingMethod?.code ?? null,
+    total: quote?.total ?? null,
+    tax: quote?.tax ?? null,
+    total_currency: state.currency,
+    version,
+  }
+}

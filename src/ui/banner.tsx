@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '@/ui/class-names'
+
+const TONES = {
+  info: 'bg-ink text-white',
+  advice: 'border-warn-line border-b bg-warn-soft text-ink',
+  error: 'border-bad-line border-b bg-bad-soft text-ink',
+  ok: 'border-accent-line border-b bg-accent-soft text-ink',
+} as const
+
+export type BannerProps = ComponentProps<'section'> & {
+  tone?: keyof typeof TONES
+  /** Names the landmark. */
+  label: string
+}
+
+/** A thin strip over the whole width; `role="status"` when it comes and goes. */
+export const Banner = ({ tone = 'info', label, className, children, ...box }: BannerProps) => (
+  <section
+    aria-label={label}
+    {...box}
+    className={classNames('print:hidden', TONES[tone], className)}
+  >
+    <div className="mx-auto flex max-w-page flex-wrap items-center justify-center gap-x-3 px-4 py-1.5 text-center text-sm lg:px-6">
+      {children}
+    </div>
+  </section>
+)

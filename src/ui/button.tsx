@@ -1,0 +1,56 @@
+import Link from 'next/link'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { Spinner } from '@/ui/spinner'
+
+const base =
+  'inline-flex items-center justify-center gap-2 text-center no-underline transition-colors duration-150 aria-disabled:cursor-default aria-busy:cursor-progress'
+
+const LOOKS = {
+  primary:
+    'min-h-[54px] rounded-card bg-accent px-6 py-2 font-semibold text-md text-white shadow-action hover:bg-accent-strong hover:text-white',
+  secondary:
+    'min-h-12 rounded-card border-[1.5px] border-accent bg-card px-5 py-2 font-semibold text-accent hover:bg-accent-soft',
+  ghost:
+    'min-h-11 rounded-full border border-line bg-card px-3.5 py-1.5 text-ink text-sm whitespace-nowrap hover:border-control hover:text-ink',
+  link: '-my-2.5 min-h-11 text-accent underline! underline-offset-3 hover:text-accent-strong',
+} as const
+
+type Look = {
+  look?: keyof typeof LOOKS
+  /** As wide as its place; the primary button is unless told otherwise. */
+  wide?: boolean
+  icon?: ReactNode
+}
+
+const lookClasses = ({ look = 'primary', wide = look === 'primary' }: Look, className?: string) =>
+  classNames(base, LOOKS[look], wide && 'w-full', className)
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Shows a spinner; the words that say what goes on are the children. */
+    busy?: boolean
+  }
+
+/** Stays pressable while busy, so focus is not lost: who passes `busy` ignores the second press. */
+export const Button = ({ look, wide, icon, busy, className, children, ...button }: ButtonProps) => (
+  <button
+    type="button"
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    {...button}
+    className={lookClasses({ look, wide } as Look, className)}
+  >
+    {busy ? <Spinner /> : icon}
+    {children}
+  </button>
+)
+
+export type ButtonLinkProps = ComponentProps<typeof Link> & Look
+
+export const ButtonLink = ({ look, wide, icon, className, children, ...link }: ButtonLinkProps) => (
+  <Link prefetch={false} {...link} className={lookClasses({ look, wide } as Look, className)}>
+    {icon}
+    {children}
+  </Link>
+)

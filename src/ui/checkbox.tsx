@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { describedBy, ErrorText, Hint } from '@/ui/field'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** The error stands above the box, where the eye arrives first. */
+export const Checkbox = ({ label, hint, error, className, ...input }: CheckboxProps) => {
+  const id = input.id ?? input.name
+  return (
+    <div className={className}>
+      <ErrorText id={id} className="block">
+        {error}
+      </ErrorText>
+      <div className="-my-2.5 flex items-start gap-3">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-describedby={describedBy(id, { hint, error })}
+          aria-invalid={Boolean(error) || undefined}
+          className={classNames(
+            'my-[11px] size-[22px] shrink-0 rounded-sm accent-accent',
+            Boolean(error) && 'outline-2 outline-bad outline-offset-1',
+          )}
+        />
+        <span className="grow">
+          <label htmlFor={id} className="block py-2.5">
+            {label}
+          </label>
+          <Hint id={id} className="-mt-2.5 block pb-2.5">
+            {hint}
+          </Hint>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { radioLook } from '@/ui/radio-group'
+import { Tag } from '@/ui/tag'
+
+export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
+  type?: 'radio' | 'checkbox'
+  title: ReactNode
+  /** `row`: price at the end of the title line. `stack`: price large under the title. */
+  layout?: 'row' | 'stack'
+  /** A <Price>, or any text. */
+  price?: ReactNode
+  /** One or more <Tag>. */
+  tags?: ReactNode
+  /** On the upper edge, such as “Recommended”. */
+  badge?: ReactNode
+  picture?: ReactNode
+  /** Short lines under the title; inside the label, so no links here. */
+  children?: ReactNode
+  /** Outside the label: links, a disclosure, fields that belong to the choice. */
+  footer?: ReactNode
+}
+
+const cardLook =
+  '@container relative flex flex-col rounded-card border-[1.5px] border-control bg-card transition-colors duration-150 has-[>label>input:checked]:border-accent has-[>label>input:checked]:bg-accent-soft has-[>label>input:checked]:shadow-[inset_0_0_0_1px_var(--color-accent)] has-[>label>input:focus-visible]:outline-3 has-[>label>input:focus-visible]:outline-focus has-[>label>input:focus-visible]:outline-offset-2 has-[>label>input:disabled]:opacity-60 hover:border-accent'
+
+/** A choice with the native input inside; chosen is shown by CSS, so it works before scripts. */
+export const ChoiceCard = ({
+  type = 'radio',
+  title,
+  layout = 'row',
+  price,
+  tags,
+  badge,
+  picture,
+  children,
+  footer,
+  className,
+  ...input
+}: ChoiceCardProps) => (
+  <div className={classNames(cardLook, badge ? 'max-sm:not-first:mt-2' : undefined, className)}>
+    {badge && (
+      <Tag tone="accent" className="absolute start-3.5 -top-3">
+        {badge}
+      </Tag>
+    )}
+    <label className="grid grow grid-cols-[auto_minmax(0,1fr)_auto] content-start items-start gap-x-2.5 p-4">
+      <input
+        {...input}
+        type={type}
+        className={classNames(
+          'mt-0.5 outline-none',
+          type === 'radio' ? radioLook : 'size-5 shrink-0 accent-accent',
+        )}
+      />
+      <span className="font-semibold">{title}</span>
+      {layout === 'row' && price ? <span className="font-semibold">{price}</span> : <span />}
+      <span
+        className={classNames(
+          'flex flex-col items-start gap-1.5',
+          'col-span-3',
+          layout === 'row' && '@min-[14rem]:col-span-2 @min-[14rem]:col-start-2',
+        )}
+      >
+        {layout === 'stack' && price && <span className="pt-2">{price}</span>}
+        {tags && <span className="flex flex-wrap gap-1.5 pt-0.5">{tags}</span>}
+        {children && (
+          <span className="flex flex-col gap-0.5 pt-0.5 text-ink-2 text-sm">{children}</span>
+        )}
+      </span>
+      {picture && <span className="col-span-3 pt-3">{picture}</span>}
+    </label>
+    {footer && <div className="px-4 pb-4">{footer}</div>}
+  </div>
+)

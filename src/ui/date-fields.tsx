@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Fieldset, type FieldsetProps } from '@/ui/fieldset'
+import { TextInput, type TextInputProps } from '@/ui/text-input'
+
+export type DatePart = Omit<TextInputProps, 'id' | 'name'> & {
+  name: string
+  label: ReactNode
+  /** Only the wrong part is marked. */
+  bad?: boolean
+  /** Digits that fit, which sets the width. */
+  digits?: 2 | 4
+}
+
+export type DateFieldsProps = Omit<FieldsetProps, 'children'> & {
+  /** In the order they are asked. */
+  parts: DatePart[]
+}
+
+const DatePartInput = ({ label, bad, digits = 2, ...input }: DatePart) => (
+  <div>
+    <label htmlFor={input.name} className="block pb-0.5 text-ink-2 text-sm">
+      {label}
+    </label>
+    <TextInput
+      id={input.name}
+      inputMode="numeric"
+      ltr
+      {...input}
+      aria-invalid={bad || undefined}
+      aria-required
+      className={digits === 4 ? 'max-w-26' : 'max-w-18'}
+    />
+  </div>
+)
+
+/** Day, month and year as three plain inputs: nothing jumps, nothing is rewritten. */
+export const DateFields = ({ parts, ...fieldset }: DateFieldsProps) => (
+  <Fieldset {...fieldset}>
+    <div className="flex flex-wrap gap-3">
+      {parts.map(part => (
+        <DatePartInput key={part.name} {...part} />
+      ))}
+    </div>
+  </Fieldset>
+)

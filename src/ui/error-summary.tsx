@@ -1,0 +1,41 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { focusField } from '@/ui/focus-first-error'
+
+export type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title'> & {
+  title: ReactNode
+  /** The same words as at the fields, in the order of the page. */
+  errors: readonly { fieldId: string; text: ReactNode }[]
+}
+
+const goToField = (event: MouseEvent, fieldId: string) => {
+  const field = document.getElementById(fieldId)
+  if (!field) return
+  event.preventDefault()
+  focusField(field)
+}
+
+/** Read out when it appears; each line leads to its field, by script or by the plain link. */
+export const ErrorSummary = ({ title, errors, className, ...box }: ErrorSummaryProps) => (
+  <div
+    role="alert"
+    tabIndex={-1}
+    {...box}
+    className={classNames('rounded-card border-2 border-bad bg-card px-4 py-3.5', className)}
+  >
+    <h2 className="font-semibold text-lg">{title}</h2>
+    <ul className="pt-1">
+      {errors.map(({ fieldId, text }) => (
+        <li key={fieldId}>
+          <a
+            href={`#${fieldId}`}
+            onClick={event => goToField(event, fieldId)}
+            className="inline-block py-1.5 font-semibold text-bad"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,105 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Checkbox } from '@/ui/checkbox'
+import { DateFields } from '@/ui/date-fields'
+import { RadioGroup } from '@/ui/radio-group'
+import { SelectField } from '@/ui/select'
+import { TextField } from '@/ui/text-input'
+
+const html = renderToStaticMarkup
+
+const WRONG = (
+  <TextField name="family" label="Family name" hint="As on your licence" error="Enter it" />
+)
+
+describe('a text field', () => {
+  it('is found by its label', () => {
+    expect(html(WRONG)).toMatch(/<label for="family"[^>]*>Family name<\/label>/)
+    expect(html(WRONG)).toMatch(/<input[^>]*id="family"/)
+  })
+
+  it('reads its hint and its error to a screen reader', () => {
+    expect(html(WRONG)).toContain('aria-describedby="family-hint family-error"')
+    expect(html(WRONG)).toContain('aria-invalid="true"')
+    expect(html(WRONG)).toMatch(/id="family-error"[^>]*>Enter it</)
+  })
+
+  it('shows the error between label and control', () => {
+    const places = ['Family name', 'As on your licence', 'Enter it', '<input'].map(text =>
+      html(WRONG).indexOf(text),
+    )
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
+  it('carries no error marks while it is right', () => {
+    const right = html(<TextField name="given" label="Given names" />)
+    expect(right).not.toContain('aria-invalid')
+    expect(right).not.toContain('aria-describedby')
+  })
+
+  it.each([
+    ['asked for', undefined, true],
+    ['optional', '(optional)', false],
+  ])('says whether it is %s', (_, optionalLabel, isRequired) => {
+    const field = html(<TextField name="a" label="Flat" optionalLabel={optionalLabel} />)
+    expect(field.includes('aria-required="true"')).toBe(isRequired)
+    expect(field.includes('(optional)')).toBe(!isRequired)
+    expect(field).not.toContain(' required=""')
+  })
+
+  it('reads an email from left to right in every language', () => {
+    expect(html(<TextField name="email" label="Email" ltr />)).toContain('dir="ltr"')
+  })
+})
+
+it('a select field ties its error to the control', () => {
+  const field = html(
+    <SelectField name="state" label="State" error="Choose a state">
+      <option value="ak">Alaska</option>
+    </SelectField>,
+  )
+  expect(field).toMatch(/<select[^>]*aria-describedby="state-error"/)
+})
+
+it('a date marks only the part that is wrong', () => {
+  const date = html(
+    <DateFields
+      id="dob"
+      legend="Date of birth"
+      error="Date of birth must include a month"
+      parts={[
+        { name: 'day', label: 'Day' },
+        { name: 'month', label: 'Month', bad: true },
+        { name: 'year', label: 'Year', digits: 4 },
+      ]}
+    />,
+  )
+  expect(date.match(/aria-invalid/g)).toHaveLength(1)
+  expect(date).toMatch(/<input[^>]*id="month"[^>]*aria-invalid="true"/)
+  expect(date).toMatch(/<fieldset[^>]*aria-describedby="dob-error"/)
+})
+
+it('a radio group without an answer is wrong as a whole, and is filled before scripts', () => {
+  const group = html(
+    <RadioGroup
+      name="eyes"
+      legend="Eye colour"
+      error="Choose your eye colour"
+      defaultValue="green"
+      options={[
+        { value: 'brown', label: 'Brown' },
+        { value: 'green', label: 'Green' },
+      ]}
+    />,
+  )
+  expect(group).toMatch(/<fieldset[^>]*role="radiogroup"[^>]*aria-invalid="true"/)
+  expect(group).toMatch(/checked=""[^>]*value="green"|value="green"[^>]*checked=""/)
+  expect(group.indexOf('Choose your eye colour')).toBeLessThan(group.indexOf('<input'))
+})
+
+it('a checkbox says in words what is wrong, before the box', () => {
+  const box = html(<Checkbox name="terms" label="I agree" error="Agree to continue" />)
+  expect(box).toContain('aria-describedby="terms-error"')
+  expect(box.indexOf('Agree to continue')).toBeLessThan(box.indexOf('<input'))
+})

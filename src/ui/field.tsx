@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** In words, and only while it is true: it marks the control as wrong. */
+  error?: ReactNode
+  /** Such as “(optional)”; without it the control counts as required. */
+  optionalLabel?: ReactNode
+  /** Stands under the control: a suggestion, advice, a counter. */
+  note?: ReactNode
+  labelHidden?: boolean
+}
+
+export type ControlAria = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+type FieldProps = FieldTexts & {
+  id: string
+  className?: string | undefined
+  children: (aria: ControlAria) => ReactNode
+}
+
+const isShown = (text: ReactNode) => text !== undefined && text !== null && text !== ''
+
+export const describedBy = (id: string, texts: Pick<FieldTexts, 'hint' | 'error'>) =>
+  classNames(isShown(texts.hint) && `${id}-hint`, isShown(texts.error) && `${id}-error`) ||
+  undefined
+
+export const Hint = ({ id, className, children }: TextProps) =>
+  isShown(children) && (
+    <span id={`${id}-hint`} className={classNames('pb-1.5 text-ink-3 text-sm', className)}>
+      {children}
+    </span>
+  )
+
+export const ErrorText = ({ id, className, children }: TextProps) =>
+  isShown(children) && (
+    <span id={`${id}-error`} className={classNames('pb-1.5 font-semibold text-bad', className)}>
+      {children}
+    </span>
+  )
+
+type TextProps = { id: string; className?: string; children: ReactNode }
+
+export const OptionalMark = ({ children }: { children: ReactNode }) =>
+  isShown(children) && <span className="font-normal text-ink-3"> {children}</span>
+
+/** Label, hint, error, control, note: the error stands right above what has to be changed. */
+export const Field = ({ id, className, children, ...texts }: FieldProps) => (
+  <div className={classNames('grid grid-cols-[minmax(0,1fr)]', className)}>
+    <label
+      htmlFor={id}
+      className={texts.labelHidden ? 'sr-only' : 'row-start-1 pb-0.5 font-semibold'}
+    >
+      {texts.label}
+      <OptionalMark>{texts.optionalLabel}</OptionalMark>
+    </label>
+    <Hint id={id} className="row-start-2">
+      {texts.hint}
+    </Hint>
+    <ErrorText id={id} className="row-start-3">
+      {texts.error}
+    </ErrorText>
+    <div className="row-start-4">
+      {children({
+        id,
+        'aria-describedby': describedBy(id, texts),
+        'aria-invalid': isShown(texts.error) || undefined,
+        'aria-required': !isShown(texts.optionalLabel) || undefined,
+      })}
+    </div>
+    {isShown(texts.note) && (
+      <div className="row-start-5 pt-1.5 text-ink-2 text-sm">{texts.note}</div>
+    )}
+  </div>
+)
+
+/** Two fields side by side whose labels and controls stay level when only one has an error. */
+export const FieldRow = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div
+    className={classNames(
+      'grid gap-x-4 gap-y-5 sm:grid-cols-2 sm:gap-y-0 sm:*:row-span-5 sm:*:grid-rows-subgrid',
+      className,
+    )}
+  >
+    {children}
+  </div>
+)

@@ -1,0 +1,100 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Button } from '@/ui/button'
+import { ChoiceCard } from '@/ui/choice-card'
+import { ErrorSummary } from '@/ui/error-summary'
+import { Price } from '@/ui/price'
+import { ProgressBar } from '@/ui/progress-bar'
+import { StepBar } from '@/ui/step-bar'
+import { Stepper } from '@/ui/stepper'
+import { StickyBar } from '@/ui/sticky-bar'
+
+const html = renderToStaticMarkup
+
+it('the step bar leads back to done steps and never ahead', () => {
+  const bar = html(
+    <StepBar
+      label="Steps"
+      items={[
+        { label: 'Details', href: '/details/', state: 'done' },
+        { label: 'Photos', href: '/photos/', state: 'current' },
+        { label: 'Plan', href: '/plan/', state: 'later' },
+      ]}
+    />,
+  )
+  expect(bar).toMatch(/<a[^>]*href="\/details\/?"/)
+  expect(bar).toContain('<span aria-current="step">Photos</span>')
+  expect(bar).toContain('<span aria-disabled="true">Plan</span>')
+  expect(bar.match(/<a /g)).toHaveLength(1)
+  expect(bar).toContain('<ol')
+})
+
+it('the phone bar fills as many parts as steps are reached', () => {
+  const bar = html(
+    <ProgressBar label="Progress" current={2} total={5}>
+      Step 2 of 5: <b>Photos</b>
+    </ProgressBar>,
+  )
+  expect(bar.match(/bg-accent/g)).toHaveLength(2)
+  expect(bar.match(/bg-track/g)).toHaveLength(3)
+})
+
+it('the phone button submits the form that it stands outside of', () => {
+  const bar = html(<StickyBar form="driver">Continue</StickyBar>)
+  expect(bar).toMatch(/<button type="submit"[^>]*form="driver"/)
+})
+
+it('a struck price is told apart by words, not only by the line', () => {
+  const price = html(<Price amount="$69" amountLabel="Now" was="$147" wasLabel="Instead of" />)
+  expect(price).toMatch(/Now <\/span><bdi>\$69<\/bdi>/)
+  expect(price).toMatch(/<s [^>]*><span class="sr-only">Instead of <\/span><bdi>\$147<\/bdi><\/s>/)
+})
+
+it('a price without a comparison is just the price', () => {
+  const price = html(<Price amount="$49" amountLabel="Now" wasLabel="Instead of" />)
+  expect(price).not.toContain('Now')
+  expect(price).not.toContain('<s')
+})
+
+it('a choice is a native input in its label, chosen before scripts', () => {
+  const card = html(
+    <ChoiceCard name="plan" value="42" title="3 years" price="$69" defaultChecked />,
+  )
+  expect(card).toMatch(/<label[^>]*><input[^>]*type="radio"/)
+  expect(card).toContain('checked=""')
+})
+
+it('a busy button says so and keeps the focus', () => {
+  const button = html(<Button busy>Paying…</Button>)
+  expect(button).toContain('aria-busy="true"')
+  expect(button).not.toContain(' disabled=""')
+})
+
+it('the error summary leads to each field in the words of the field', () => {
+  const summary = html(
+    <ErrorSummary
+      title="There is a problem"
+      errors={[{ fieldId: 'family', text: 'Enter your family name' }]}
+    />,
+  )
+  expect(summary).toContain('role="alert"')
+  expect(summary).toMatch(/<a href="#family"[^>]*>Enter your family name<\/a>/)
+})
+
+it.each([
+  [0, 'One less'],
+  [10, 'One more'],
+])('the stepper at %i cannot go further', (value, label) => {
+  const stepper = html(
+    <Stepper
+      label="Phone holder"
+      value={value}
+      max={10}
+      decreaseLabel="One less"
+      increaseLabel="One more"
+      onStep={() => undefined}
+    />,
+  )
+  expect(stepper.match(/aria-disabled/g)).toHaveLength(1)
+  expect(stepper).toMatch(new RegExp(`aria-label="${label}" aria-disabled="true"`))
+})

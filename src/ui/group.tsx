@@ -1,0 +1,42 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '@/ui/class-names'
+
+export type GroupProps = ComponentProps<'section'> & {
+  heading?: ReactNode
+  /** Small, at the end of the heading line: a remark or a link. */
+  side?: ReactNode
+  level?: 2 | 3
+}
+
+/** A white card; what stands in it is spaced by the card. */
+export const Group = ({
+  heading,
+  side,
+  level = 2,
+  className,
+  children,
+  ...section
+}: GroupProps) => {
+  const headingId = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section
+      aria-labelledby={heading ? headingId : undefined}
+      {...section}
+      className={classNames(
+        'rounded-card border border-line bg-card px-4 py-[18px] shadow-card lg:rounded-group lg:p-6',
+        className,
+      )}
+    >
+      {heading && (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-4">
+          <Heading id={headingId} className="font-semibold text-lg">
+            {heading}
+          </Heading>
+          {side && <div className="text-ink-2 text-sm">{side}</div>}
+        </div>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
+    </section>
+  )
+}

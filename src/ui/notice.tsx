@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { CheckBadgeIcon, ErrorBadgeIcon, InfoBadgeIcon, WarningIcon } from '@/ui/icons'
+
+const TONES = {
+  ok: { look: 'border-accent-line bg-accent-soft', Icon: CheckBadgeIcon },
+  advice: { look: 'border-warn-line bg-warn-soft', Icon: WarningIcon },
+  error: { look: 'border-bad-line bg-bad-soft', Icon: ErrorBadgeIcon },
+  info: { look: 'border-line bg-paper', Icon: InfoBadgeIcon },
+} as const
+
+export type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
+  tone?: keyof typeof TONES
+  title?: ReactNode
+  /** Buttons or links under the text. */
+  actions?: ReactNode
+}
+
+/** Pass `role="status"` or `role="alert"` when it appears after something the customer did. */
+export const Notice = ({
+  tone = 'info',
+  title,
+  actions,
+  className,
+  children,
+  ...box
+}: NoticeProps) => {
+  const { look, Icon } = TONES[tone]
+  return (
+    <div
+      {...box}
+      className={classNames('flex gap-3 rounded-card border px-4 py-3.5', look, className)}
+    >
+      <Icon className="mt-0.5 shrink-0" />
+      <div className="min-w-0 grow">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className={title ? 'text-ink-2 text-sm' : undefined}>{children}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-x-4 pt-1">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { CloseIcon } from '@/ui/icons'
+
+export type NotificationItem = {
+  id: string
+  text: ReactNode
+  /** Fades out; the owner unmounts it after the fade of 500 ms. */
+  leaving?: boolean
+  action?: ReactNode
+}
+
+export type NotificationsProps = {
+  label: string
+  dismissLabel: string
+  items: readonly NotificationItem[]
+  onDismiss: (id: string) => void
+  /** While the pointer or the focus is on the stack nothing should leave. */
+  onPause?: () => void
+  onResume?: () => void
+}
+
+const Toast = ({ id, text, leaving, action, dismissLabel, onDismiss }: ToastProps) => (
+  <li
+    inert={leaving}
+    className={classNames(
+      'pointer-events-auto flex items-center gap-2 rounded-card bg-ink py-1 ps-4 pe-1 text-white shadow-lifted',
+      'transition-opacity duration-500 starting:opacity-0',
+      leaving && 'opacity-0',
+    )}
+  >
+    <span className="grow py-2">{text}</span>
+    {action}
+    <button
+      type="button"
+      aria-label={dismissLabel}
+      onClick={() => onDismiss(id)}
+      className="grid size-11 shrink-0 place-items-center rounded-control outline-white -outline-offset-4 hover:bg-white/15"
+    >
+      <CloseIcon />
+    </button>
+  </li>
+)
+
+type ToastProps = NotificationItem & Pick<NotificationsProps, 'dismissLabel' | 'onDismiss'>
+
+/** Above the bottom bar of phones, in the lower corner of desktops: never over the header. */
+export const Notifications = ({
+  label,
+  dismissLabel,
+  items,
+  onDismiss,
+  onPause,
+  onResume,
+}: NotificationsProps) => (
+  <section
+    aria-label={label}
+    onMouseEnter={onPause}
+    onMouseLeave={onResume}
+    onFocus={onPause}
+    onBlur={onResume}
+    className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--sticky-bottom)+env(safe-area-inset-bottom))] z-40 lg:start-auto lg:end-6 lg:bottom-6 lg:w-90 print:hidden"
+  >
+    <ul aria-live="polite" className="flex flex-col gap-2">
+      {items.map(item => (
+        <Toast key={item.id} {...item} dismissLabel={dismissLabel} onDismiss={onDismiss} />
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+
+export type PageLayoutProps = {
+  title: ReactNode
+  lead?: ReactNode
+  aside?: ReactNode
+  asideLabel?: string
+  /** Phones can show the aside under the page or leave it to a sheet. */
+  phoneAside?: 'below' | 'hidden'
+  /** The phone bar with total and button; sticks while this layout is in view. */
+  stickyBar?: ReactNode
+  /** Above the heading, such as an error summary. */
+  above?: ReactNode
+  children: ReactNode
+}
+
+/** Two columns on a desktop, one on a phone. */
+export const PageLayout = ({
+  title,
+  lead,
+  aside,
+  asideLabel,
+  phoneAside = 'below',
+  stickyBar,
+  above,
+  children,
+}: PageLayoutProps) => (
+  <div className="pb-6 lg:pb-16">
+    <div
+      className={classNames(
+        'mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 px-4 pt-4 pb-6 lg:px-6 lg:pt-7',
+        aside ? 'lg:grid-cols-[minmax(0,1fr)_372px]' : 'lg:max-w-3xl',
+      )}
+    >
+      <main id="main" tabIndex={-1}>
+        {above && <div className="pb-5">{above}</div>}
+        <h1 className="font-bold text-2xl tracking-tight lg:text-3xl">{title}</h1>
+        {lead && <p className="pt-1 text-ink-2 text-md">{lead}</p>}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5 lg:pt-6">{children}</div>
+      </main>
+      {aside && (
+        <aside
+          aria-label={asideLabel}
+          className={classNames(
+            'grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6',
+            phoneAside === 'hidden' && 'max-lg:hidden',
+          )}
+        >
+          {aside}
+        </aside>
+      )}
+    </div>
+    {stickyBar}
+  </div>
+)

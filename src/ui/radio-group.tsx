@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { Fieldset, type FieldsetProps } from '@/ui/fieldset'
+
+export const radioLook =
+  'size-5 shrink-0 appearance-none rounded-full border-2 border-control bg-card checked:border-[6px] checked:border-accent'
+
+type RadioOption = { value: string; label: ReactNode; picture?: ReactNode }
+
+type RadioInputs = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur' | 'disabled'>
+
+export type RadioGroupProps = Pick<
+  FieldsetProps,
+  'legend' | 'hint' | 'error' | 'optionalLabel' | 'legendHidden' | 'className'
+> &
+  RadioInputs & {
+    name: string
+    id?: string
+    options: readonly RadioOption[]
+    defaultValue?: string | undefined
+    /** Only for a group that a parent controls. */
+    value?: string | undefined
+  }
+
+/** A few short answers in a row; `register('gender')` spreads onto it. */
+export const RadioGroup = ({
+  name,
+  id = name,
+  options,
+  defaultValue,
+  value,
+  ref,
+  onChange,
+  onBlur,
+  disabled,
+  ...fieldset
+}: RadioGroupProps) => (
+  <Fieldset {...fieldset} id={id} role="radiogroup">
+    <div className="flex flex-wrap gap-2 pt-1">
+      {options.map(option => (
+        <label
+          key={option.value}
+          className={classNames(
+            'flex min-h-12 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-card px-3.5 py-2',
+            'has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold',
+            fieldset.error ? 'not-has-checked:border-bad' : undefined,
+            'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+          )}
+        >
+          <input
+            type="radio"
+            {...{ name, ref, onChange, onBlur, disabled }}
+            value={option.value}
+            {...(value === undefined
+              ? { defaultChecked: defaultValue === option.value }
+              : { checked: value === option.value })}
+            className={classNames(radioLook, 'outline-none')}
+          />
+          {option.picture}
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  </Fieldset>
+)

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '@/ui/class-names'
+import { Field, type FieldTexts } from '@/ui/field'
+import { ChevronDownIcon } from '@/ui/icons'
+import { controlLook } from '@/ui/text-input'
+
+export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
+  <span className="relative block">
+    <select {...select} className={classNames(controlLook, 'appearance-none pe-10', className)} />
+    <ChevronDownIcon className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-ink-2" />
+  </span>
+)
+
+export type SelectFieldProps = ComponentProps<'select'> &
+  FieldTexts & { name: string; fieldClassName?: string }
+
+/** Options are children; the id is the name unless given. */
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  optionalLabel,
+  note,
+  labelHidden,
+  fieldClassName,
+  ...select
+}: SelectFieldProps) => (
+  <Field
+    id={select.id ?? select.name}
+    {...{ label, hint, error, optionalLabel, note, labelHidden }}
+    className={fieldClassName}
+  >
+    {aria => <Select {...select} {...aria} />}
+  </Field>
+)

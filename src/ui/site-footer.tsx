@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+export type SiteFooterProps = {
+  /** <TrustBadge>s. */
+  badges?: ReactNode
+  /** Holds its own height while it loads. */
+  review?: ReactNode
+  linksLabel: string
+  links: readonly { href: string; label: string }[]
+  smallPrint?: ReactNode
+}
+
+export const SiteFooter = ({ badges, review, linksLabel, links, smallPrint }: SiteFooterProps) => (
+  <footer className="border-line border-t bg-card text-ink-2 text-sm print:hidden">
+    <div className="mx-auto grid max-w-page gap-6 px-4 py-8 lg:px-6">
+      {badges && <div className="grid gap-5 text-base text-ink sm:grid-cols-3">{badges}</div>}
+      {review}
+      <nav aria-label={linksLabel}>
+        <ul className="flex flex-wrap gap-x-6">
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href} className="inline-flex min-h-11 items-center text-ink-2">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {smallPrint && <div className="grid max-w-2xl gap-2">{smallPrint}</div>}
+    </div>
+  </footer>
+)

@@ -1,0 +1,9 @@
+/** First on the page, seen only with focus: past the bars to the form. */
+export const SkipLink = ({ href = '#main', label }: { href?: string; label: string }) => (
+  <a
+    href={href}
+    className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-2.5"
+  >
+    {label}
+  </a>
+)

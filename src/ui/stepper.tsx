@@ -1,0 +1,74 @@
+import type { ChangeEvent } from 'react'
+import { MinusIcon, PlusIcon } from '@/ui/icons'
+
+export type StepperProps = {
+  /** What is counted. */
+  label: string
+  value: number
+  min?: number
+  max: number
+  decreaseLabel: string
+  increaseLabel: string
+  onStep: (value: number) => void
+  name?: string
+}
+
+const buttonLook =
+  'grid size-11 place-items-center rounded-control text-accent hover:bg-accent-soft aria-disabled:text-ink-3/60 aria-disabled:hover:bg-transparent aria-disabled:cursor-default'
+
+/** Buttons at a limit stay focusable, so the keyboard does not lose its place. */
+export const Stepper = ({
+  label,
+  value,
+  min = 0,
+  max,
+  decreaseLabel,
+  increaseLabel,
+  onStep,
+  name,
+}: StepperProps) => {
+  const step = (next: number) => {
+    const clamped = Math.min(max, Math.max(min, next))
+    if (clamped !== value) onStep(clamped)
+  }
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = event.target.value.replace(/\D/g, '')
+    if (digits) step(Number(digits))
+  }
+  return (
+    <fieldset
+      aria-label={label}
+      className="inline-flex items-center rounded-control border-[1.5px] border-control bg-card"
+    >
+      <button
+        type="button"
+        aria-label={decreaseLabel}
+        aria-disabled={value <= min || undefined}
+        onClick={() => step(value - 1)}
+        className={buttonLook}
+      >
+        <MinusIcon />
+      </button>
+      <input
+        aria-label={label}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        value={value}
+        onChange={type}
+        onFocus={event => event.target.select()}
+        className="h-11 w-9 rounded-sm text-center font-semibold"
+      />
+      <button
+        type="button"
+        aria-label={increaseLabel}
+        aria-disabled={value >= max || undefined}
+        onClick={() => step(value + 1)}
+        className={buttonLook}
+      >
+        <PlusIcon />
+      </button>
+    </fieldset>
+  )
+}

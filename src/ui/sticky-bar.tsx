@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button'
+
+export type StickyBarProps = {
+  total?: ReactNode
+  /** The id of the form that the button submits. */
+  form: string
+  busy?: boolean
+  icon?: ReactNode
+  /** The words on the button. */
+  children: ReactNode
+}
+
+/** Phones only. Sticky, not fixed: it rests in the flow on low screens and above the footer. */
+export const StickyBar = ({ total, form, busy, icon, children }: StickyBarProps) => (
+  <div className="bottom-0 z-20 flex items-center gap-4 border-line border-t bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky">
+    {total && <div className="shrink-0">{total}</div>}
+    <Button type="submit" form={form} busy={busy ?? false} icon={icon} className="grow">
+      {children}
+    </Button>
+  </div>
+)

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+
+/** Rows of an order; `busy` dims the old amounts while new ones are on their way. */
+export const SummaryList = ({
+  busy,
+  className,
+  ...list
+}: ComponentProps<'dl'> & { busy?: boolean }) => (
+  <dl
+    {...list}
+    aria-busy={busy || undefined}
+    className={classNames('grid gap-2.5 transition-opacity', busy && 'opacity-60', className)}
+  />
+)
+
+export type SummaryRowProps = {
+  label: ReactNode
+  /** A short line under the label. */
+  sub?: ReactNode
+  /** Anything longer under it: a tag, a stepper, a notice. */
+  detail?: ReactNode
+  amount: ReactNode
+  /** Such as a remove button, under the label. */
+  action?: ReactNode
+}
+
+export const SummaryRow = ({ label, sub, detail, amount, action }: SummaryRowProps) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="min-w-0">
+      {label}
+      {sub && <span className="block text-ink-2 text-sm">{sub}</span>}
+      {detail && <span className="block pt-1">{detail}</span>}
+      {action && <span className="block text-sm">{action}</span>}
+    </dt>
+    <dd className="shrink-0 text-end">{amount}</dd>
+  </div>
+)
+
+export type SummaryTotalProps = { label: ReactNode; amount: ReactNode; note?: ReactNode }
+
+export const SummaryTotal = ({ label, amount, note }: SummaryTotalProps) => (
+  <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3.5">
+    <dt className="font-bold text-lg">{label}</dt>
+    <dd className="font-bold text-2xl tracking-tight">
+      <bdi>{amount}</bdi>
+    </dd>
+    {note && <dd className="w-full pt-1 text-ink-2 text-sm">{note}</dd>}
+  </div>
+)

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { brokenRules, type SourceFile } from './support/rooms'
+
+const src = fileURLToPath(new URL('../src', import.meta.url))
+
+function sources(): SourceFile[] {
+  return readdirSync(src, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .map(file => ({ path: relative(src, file), text: readFileSync(file, 'utf8') }))
+}
+
+describe('the rooms of src', () => {
+  it('hold sources to look at', () => {
+    expect(sources().length).toBeGreaterThan(10)
+  })
+
+  it('import one way, and keep their rules', () => {
+    expect(brokenRules(sources())).toEqual([])
+  })
+})
+
+const serverProps = "import { stepProps } from '@/server/page'\n"
+
+describe('what breaks a rule is found', () => {
+  it.each<[string, string, string]>([
+    ['the browser reaching the server', 'client/call.ts', "import { db } from '@/server/db/open'"],
+    ['a relative way around', 'client/call.ts', "import { db } from '../server/db/open'"],
+    ['a type alone', 'contract/a.ts', "import type { Row } from '@/server/db/schema'"],
+    ['an import over lines', 'ui/a.tsx', "import {\n  a,\n  b,\n} from '@/domain/steps'"],
+    ['a lazy import', 'features/a/b.tsx', "const x = () => import('@/server/orders')"],
+    ['a re-export', 'client/a.ts', "export { x } from '@/server/x'\nexport const y = 1"],
+    ['an import for its effect', 'ui/a.tsx', "import '@/client/report'"],
+    ['one feature in another', 'features/a/b.tsx', "import { c } from '@/features/c/c'"],
+    ['one feature beside another', 'features/a/b.tsx', "import { c } from '../c/c'"],
+    ['the backend reading a page', 'server/a.ts', "import { P } from '@/pages/index'"],
+    ['the sandbox in the server', 'server/a.ts', "import { l } from '@/sandbox/ledger'"],
+    ['the server in the sandbox', 'sandbox/a.ts', "import { l } from '@/server/orders'"],
+    ['the sandbox in a command', 'commands/a.ts', "import { l } from '@/sandbox/ledger'"],
+    ['a page on the contract', 'pages/a.tsx', "import { c } from '@/contract/checkout'"],
+    ['a page on the database', 'pages/a.tsx', "import { c } from '@/server/db/open'"],
+    ['a route file on a feature', 'pages/api/a.ts', "import { c } from '@/features/c/c'"],
+    ['a test helper in the product', 'server/a.ts', "import { c } from '../../tests/support/c'"],
+    ['an unknown room', 'helpers/a.ts', ''],
+    ['a loose file', 'stuff.ts', ''],
+    ['an import from an unknown room', 'server/a.ts', "import { a } from '@/helpers/a'"],
+    ['a page showing server code', 'pages/a.tsx', `${serverProps}export default stepProps\n`],
+    ['a page passing server code on', 'pages/a.tsx', "export { x } from '@/server/page'\n"],
+    ['a package in the domain', 'domain/a.ts', "import { z } from 'zod'"],
+    ['React in the contract', 'contract/a.ts', "import { useState } from 'react'"],
+    ['the time in the domain', 'domain/a.ts', 'const now = Date.now()'],
+    ['today in the domain', 'domain/a.ts', 'const today = new Date()'],
+    ['chance in the domain', 'domain/a.ts', 'const dice = Math.random()'],
+    ['settings in the domain', 'domain/a.ts', 'const key = process.env.KEY'],
+    ['a call in the domain', 'domain/a.ts', "const a = fetch('/x')"],
+    ['the window in the domain', 'domain/a.ts', 'const w = window.innerWidth'],
+    ['a barrel', 'domain/index.ts', "export * from '@/domain/a'\nexport { b } from './b'\n"],
+    ['a test among the routes', 'pages/index.test.tsx', ''],
+    ['a left margin', 'ui/a.tsx', '<p className="mt-2 ml-2" />'],
+    ['a negative left margin', 'ui/a.tsx', '<p className="-ml-2" />'],
+    ['a right padding on wide screens', 'ui/a.tsx', "<p className={'lg:pr-4'} />"],
+    ['a left position', 'features/a/b.tsx', '<p className="absolute left-[3px]" />'],
+    ['text to the right', 'pages/a.tsx', '<p className="text-right" />'],
+    ['a left corner', 'ui/a.tsx', '<p className={`rounded-l-md mt-2`} />'],
+    ['a right border', 'ui/a.tsx', '<p className="border-r" />'],
+  ])('%s', (_, path, text) => {
+    expect(brokenRules([{ path, text }])).toHaveLength(1)
+  })
+})
+
+describe('what keeps the rules passes', () => {
+  it.each<[string, string, string]>([
+    ['a use case', 'server/a.ts', "import { q } from '@/domain/q'\nimport pg from 'pg'"],
+    ['a route', 'pages/api/a.ts', "import { q } from '@/contract/q'\nimport '@/server/q'"],
+    ['a page', 'pages/a.tsx', "import { q } from '@/features/q/q'\nimport '@/styles/app.css'"],
+    [
+      'a page whose server code is for getServerSideProps alone',
+      'pages/a.tsx',
+      `${serverProps}\nexport const getServerSideProps = stepProps('a')\n\nexport default A\n`,
+    ],
+    [
+      'a page with a longer getServerSideProps',
+      'pages/a.tsx',
+      `${serverProps}\nexport const getServerSideProps = async () => {\n  return stepProps()\n}\n` +
+        '\nexport default function A() {\n  return null\n}\n',
+    ],
+    [
+      'a page naming a type of the server',
+      'pages/a.tsx',
+      "import { type P, s } from '@/server/page'\nexport const getServerSideProps = s\nlet p: P\n",
+    ],
+    ['a comment naming another room', 'ui/a.tsx', "// import { x } from '@/server/x'"],
+    ['a word that holds a forbidden one', 'domain/a.ts', "const windowMs = 1\nconst a = 'fetch('"],
+    ['a given moment', 'domain/a.ts', 'const day = new Date(2030, 1, 1)'],
+    ['a test of the domain using anything', 'domain/a.test.ts', "import fc from 'fast-check'"],
+    ['a part of the same feature', 'features/a/b.tsx', "import { c } from '@/features/a/c'"],
+    [
+      'start and end',
+      'ui/a.tsx',
+      '<p className="ms-2 pe-2 start-0 text-start rounded-s border-e" />',
+    ],
+    ['words that look like classes', 'ui/a.tsx', "const a = ['left-hand', 'border-red', 'html-5']"],
+  ])('%s', (_, path, text) => {
+    expect(brokenRules([{ path, text }])).toEqual([])
+  })
+})

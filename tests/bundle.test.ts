@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sent = join(root, '.next/static')
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+}
+
+const files = filesBelow(sent).map(path => ({
+  path: relative(sent, path),
+  text: readFileSync(path, 'latin1'),
+}))
+
+/** The places where the pattern stands in what the browser can load, with their surroundings. */
+function findings(pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(new RegExp(pattern, 'g'))].map(
+      match => `${path}: …${text.slice(Math.max(0, match.index - 60), match.index + 60)}…`,
+    ),
+  )
+}
+
+const serverModules = ['server', 'sandbox', 'commands'].flatMap(room =>
+  filesBelow(join(root, 'src', room))
+    .filter(path => /\.tsx?$/.test(path) && !path.includes('.test.'))
+    .map(path => relative(join(root, 'src'), path).replace(/\.tsx?$/, '')),
+)
+
+// PORT is a word of many libraries; every other name is ours.
+const settings = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm)]
+  .map(([, name]) => name ?? '')
+  .filter(name => name !== 'PORT')
+
+const anyOf = (words: string[]) => new RegExp(String.raw`(?<![\w-])(?:${words.join('|')})(?![\w-])`)
+
+describe('what the browser can load after the build', () => {
+  it('is there to be read', () => {
+    expect(files.filter(({ path }) => path.endsWith('.js')).length).toBeGreaterThan(5)
+    expect(serverModules.length).toBeGreaterThan(5)
+    expect(settings).toContain('DATABASE_URL')
+    expect(findings(/webpack|turbopack|TURBOPACK/).length).toBeGreaterThan(0)
+  })
+
+  it.each<[string, RegExp]>([
+    ['no module of the server, the sandbox or the commands', anyOf(serverModules)],
+    ['no name of a setting', anyOf(settings)],
+    ['no secret key', /(?<![a-zA-Z])(?:sk|rk)_(?:test|live)|whsec_/],
+    ['no database', /pglite|drizzle|pg_catalog|postgres(?:ql)?:\/\//],
+    [
+      'no SQL',
+      /\b(?:INSERT INTO|DELETE FROM|CREATE TABLE|ON CONFLICT|FOR UPDATE)\b|\bSELECT .{1,80} FROM\b/,
+    ],
+    ['no card of the sandbox', /4000 ?0000 ?0000 ?0002|4000 ?0027 ?6000 ?3184/],
+    ['no server package', /(?<![\w-])(?:pino|nodemailer|@aws-sdk|node:[a-z]+)(?![\w-])/],
+    ['no pointer to a source map', /sourceMappingURL=/],
+  ])('has %s', (_, pattern) => {
+    expect(findings(pattern)).toEqual([])
+  })
+
+  it('has no source map', () => {
+    expect(files.map(({ path }) => path).filter(path => path.endsWith('.map'))).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge']
+const usualPlaces = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+  '/opt/microsoft/msedge',
+]
+const macApps = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+
+const advice =
+  'The tests in the browser need Chromium: install it (Debian: apt-get install chromium), ' +
+  'or set CHROMIUM_PATH to a Chromium, Chrome or Edge.'
+
+/** What Chromium is started with: no sandbox (it runs as root too), no calls home. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The machine's Chromium: CHROMIUM_PATH, else one on PATH or in a usual place.
+ * @throws when CHROMIUM_PATH names no program.
+ */
+export function findChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) {
+    if (isProgram(chosen)) return chosen
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which is no program that can be started.`)
+  }
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...usualPlaces]
+  const candidates = names.flatMap(name => folders.map(folder => join(folder, name)))
+  return [...candidates, ...macApps].find(isProgram)
+}
+
+/** The machine's Chromium. @throws with advice when there is none. */
+export function installedChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  throw new Error(advice)
+}
+
+/** The machine's Chromium, installed from Debian first when there is none and we are root. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) installFromDebian()
+  return installedChromium()
+}
+
+function installFromDebian(): void {
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', args, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 15 * 60_000,
+    })
+  try {
+    apt('update')
+    apt('install', '-y', 'chromium')
+  } catch {
+    throw new Error(`Chromium could not be installed from Debian. ${advice}`)
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

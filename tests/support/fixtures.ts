@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test as playwrightTest } from '@playwright/test'
+
+interface Fixtures {
+  /** Where the product runs; the sandbox is for `GET /_ledger` and `POST /_chaos`. */
+  product: { origin: string; sandboxUrl: string }
+  /**
+   * Announces a problem this test provokes itself, such as the browser's own console line about a
+   * declined card's 402. Everything not announced fails the test.
+   */
+  expectProblem: (pattern: RegExp) => void
+  /** A browser that has never been here: no cookies, no storage, watched like the first one. */
+  openBrowser: () => Promise<BrowserContext>
+  watch: (context: BrowserContext) => Promise<void>
+  problems: { found: string[]; expected: RegExp[] }
+}
+
+/**
+ * Playwright's test for this product: fails on any console error, uncaught error or request to
+ * another origin (which is also stopped).
+ */
+export const test = playwrightTest.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+  product: async ({}, use) => {
+    const { PRODUCT_ORIGIN: origin, PRODUCT_SANDBOX_URL: sandboxUrl } = process.env
+    if (!origin || !sandboxUrl) throw new Error('The product was not started for this run.')
+    await use({ origin, sandboxUrl })
+  },
+  baseURL: ({ product }, use) => use(product.origin),
+  problems: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+    async ({}, use) => {
+      const problems = { found: [] as string[], expected: [] as RegExp[] }
+      await use(problems)
+      const isExpected = (problem: string) => problems.expected.some(known => known.test(problem))
+      expect(problems.found.filter(problem => !isExpected(problem))).toEqual([])
+    },
+    { auto: true },
+  ],
+  expectProblem: ({ problems }, use) => use(pattern => void problems.expected.push(pattern)),
+  watch: ({ problems, product }, use) =>
+    use(context => watchFor(context, product.origin, problem => problems.found.push(problem))),
+  context: async ({ context, watch }, use) => {
+    await watch(context)
+    await use(context)
+  },
+  openBrowser: async ({ browser, watch }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      opened.push(context)
+      await watch(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+export { expect }
+
+/** Fails with the rule, the element and the advice for every accessibility violation. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target}\n  ${failureSummary}`),
+  )
+  expect(found).toEqual([])
+}
+
+async function watchFor(
+  context: BrowserContext,
+  origin: string,
+  report: (problem: string) => void,
+): Promise<void> {
+  context.on('console', message => {
+    const { url, lineNumber } = message.location()
+    if (message.type() === 'error') report(`console: ${message.text()} (${url}:${lineNumber})`)
+  })
+  context.on('weberror', event => report(`uncaught: ${event.error().stack ?? event.error()}`))
+  await context.route(
+    url => url.origin !== origin,
+    async route => {
+      report(`request to another origin: ${route.request().url()}`)
+      await route.abort()
+    },
+  )
+}

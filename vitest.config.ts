@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+const report = process.env.TEST_REPORT
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'architecture', include: ['tests/architecture.test.ts'] },
+      },
+      // After the build: reads what the browser would be sent.
+      { extends: true, test: { name: 'bundle', include: ['tests/bundle.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'races',
+          include: ['tests/races/**/*.test.ts'],
+          globalSetup: ['tests/support/shared-postgres.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
