@@ -12,7 +12,10 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { name: 'architecture', include: ['tests/architecture.test.ts'] },
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture.test.ts', 'tests/support/*.test.ts'],
+        },
       },
       // After the build: reads what the browser would be sent.
       { extends: true, test: { name: 'bundle', include: ['tests/bundle.test.ts'] } },

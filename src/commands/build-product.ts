@@ -21,7 +21,8 @@ export async function ensureBuild(onStart: (build: Program) => void = () => {}):
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   const build = startProgram({
     name: 'The build',
-    args: next('build'),
+    // webpack: 15 kB less on the first page than Turbopack's chunks, and no inline script.
+    args: next('build', '--webpack'),
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     output: 'stderr',
   })

@@ -43,7 +43,13 @@ export function startApp(app: AppToStart): Program {
   const host = app.host ? ['-H', app.host] : []
   return startProgram({
     name: 'The app',
-    args: next(app.mode, '-p', String(app.port), ...host),
+    args: next(
+      app.mode,
+      ...(app.mode === 'dev' ? ['--webpack'] : []),
+      '-p',
+      String(app.port),
+      ...host,
+    ),
     env: { ...sandboxPayments(app), ...app.env },
     output: app.output,
   })

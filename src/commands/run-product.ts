@@ -5,8 +5,6 @@ import { freePort, isPortFree } from '@/commands/port'
 import { prepareDatabase, readyUrl, startApp, startSandbox, untilReady } from '@/commands/product'
 import { lastLines, type Output, type Program, root } from '@/commands/program'
 
-const ownerCheckMs = 1000
-
 /** Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure. */
 export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
   const programs: Program[] = []
@@ -22,7 +20,6 @@ export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void end(0))
   }
-  endWithOwner(() => void end(0))
   try {
     await serve(mode, programs)
   } catch (error) {
@@ -69,16 +66,4 @@ function chosenPort(): number {
   const port = Number(process.env.PORT || 3000)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
   throw new Error(`PORT is ${process.env.PORT}: it must be a number from 1 to 65535.`)
-}
-
-// npm passes signals on to us, but a killed npm cannot: then nobody would be left to stop us.
-function endWithOwner(end: () => void): void {
-  if (!process.env.npm_lifecycle_event) return
-  const owner = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === owner) return
-    clearInterval(timer)
-    end()
-  }, ownerCheckMs)
-  timer.unref()
 }

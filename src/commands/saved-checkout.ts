@@ -63,9 +63,9 @@ export const saveCheckout = (
     body: { api_key: 'demo', version, state },
   })
 
-/** The checkout in an answer. @throws with the answer when it was a refusal. */
+/** The checkout in an answer. @throws with the answer when it was refused. */
 export function answerOf({ status, text }: LocalAnswer): SavedCheckout {
-  if (status !== 200) throw new Error(`A call was refused with ${status}: ${text}`)
+  if (status !== 200) throw new Error(`A call was answered with ${status}: ${text}`)
   return JSON.parse(text)
 }
 

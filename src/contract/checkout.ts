@@ -3,6 +3,7 @@ import { call } from '@/contract/call'
 import { checkoutState } from '@/domain/checkout'
 import { customer, shipping } from '@/domain/customer'
 import { currencyCode } from '@/domain/data/currencies'
+import { isPlanId } from '@/domain/plans'
 import { checkoutStatus } from '@/domain/session'
 
 /** A quote on the wire, in major units. */
@@ -43,7 +44,7 @@ export const stateChange = z.partial(
   z.object({
     step: z.int().check(z.gte(1), z.lte(6)),
     category: z.enum(['physical', 'digital']),
-    selectedLicense: z.int(),
+    selectedLicense: z.int().check(z.refine(isPlanId, 'selectedLicense.unknown')),
     planChanged: flag,
     cartProduct: z.nullable(z.int()),
     products: z.array(z.int()).check(z.maxLength(20)),

@@ -40,4 +40,4 @@ const neededAddress = (country: string) =>
 
 /** Everything that keeps a parcel from arriving at this address, one issue a field. */
 export const addressIssues = (address: Shipping): FieldIssue[] =>
-  issuesOf(neededAddress(address.country).safeParse(address))
+  issuesOf(neededAddress(address.country.toLowerCase()).safeParse(address))

@@ -24,6 +24,24 @@ export function mergeChange<T extends StateChange>(earlier: T, later: StateChang
   return merged as T
 }
 
+/** The part of a change that differs from the state: what is as it was needs no saving. */
+export function difference(state: CheckoutState, change: StateChange): StateChange {
+  const before = state as unknown as Record<string, unknown>
+  const different: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(change)) {
+    const known = before[key]
+    const left = isGroup(value) && isGroup(known) ? differentIn(known, value) : value
+    if (!isSame(left, isGroup(left) && isGroup(known) ? {} : known)) different[key] = left
+  }
+  return different as StateChange
+}
+
+const differentIn = (before: Record<string, unknown>, group: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(group).filter(([name, value]) => !isSame(value, before[name])))
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -40,7 +40,7 @@ export const checkoutState = z.object({
   customer: z._default(customer, emptyCustomer),
   shipping: z._default(shipping, emptyShipping),
   full_address: text,
-  selectedShippingMethod: maybe(z.object({ code: z.string(), price: z.number() })),
+  selectedShippingMethod: maybe(z.object({ code: z.string(), price: z._default(z.number(), 0) })),
   tax_group: z._default(z.object({ tax_rate: z.number() }), { tax_rate: 0 }),
   approval_documents: z._default(
     z.object({ add_later: z.boolean(), images: z.array(approvalImage) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Customer, customer } from '@/domain/customer'
+import type { Customer } from '@/domain/customer'
 import { isCountryCode } from '@/domain/data/countries'
 import { hasLicenceClass, isTrailerWithoutVehicle } from '@/domain/data/licence-classes'
 import { ageOn, isRealDate, partsOf } from '@/domain/dates'
@@ -62,7 +62,7 @@ const isWhole = (typed: string): boolean => Object.values(partsOf(typed)).every(
 
 /** What a permit needs to know of its driver; messages are keys of the errors texts. */
 const driver = (today: string) =>
-  z.extend(customer, {
+  z.object({
     license_issued: country('license_issued'),
     country_of_residence: country('country_of_residence'),
     license_first_name: named('license_first_name', 60),

@@ -1,5 +1,18 @@
+import type { CheckoutStatus } from '@/domain/session'
+
+export type OrderStatus = 'pending' | 'paid' | 'fulfilled' | 'refunded' | 'disputed'
+export type AttemptState =
+  | 'created'
+  | 'confirming'
+  | 'captured'
+  | 'failed'
+  | 'cancelled'
+  | 'needs_check'
+
+type Edges<S extends string> = Record<S, readonly S[]>
+
 /** Which state may follow which. What is not listed cannot happen, in whatever order events arrive. */
-export const attemptEdges = {
+export const attemptEdges: Edges<AttemptState> = {
   created: ['confirming', 'captured', 'failed', 'cancelled', 'needs_check'],
   confirming: ['captured', 'failed', 'cancelled', 'needs_check'],
   needs_check: ['confirming', 'captured', 'failed', 'cancelled'],
@@ -7,28 +20,25 @@ export const attemptEdges = {
   failed: ['captured'],
   cancelled: ['captured'],
   captured: [],
-} as const
+}
 
-export const orderEdges = {
+export const orderEdges: Edges<OrderStatus> = {
   pending: ['paid'],
   paid: ['fulfilled', 'refunded', 'disputed'],
   fulfilled: ['refunded', 'disputed'],
   refunded: [],
   disputed: ['paid', 'fulfilled', 'refunded'],
-} as const
+}
 
-export const checkoutEdges = {
+export const checkoutEdges: Edges<CheckoutStatus> = {
   processing: ['paid'],
   paid: ['completed'],
   completed: [],
-} as const
+}
 
 /** Whether the table lets `to` follow `from`. */
-export const mayBecome = <S extends string>(
-  edges: Record<S, readonly S[]>,
-  from: S,
-  to: NoInfer<S>,
-): boolean => edges[from].includes(to)
+export const mayBecome = <S extends string>(edges: Edges<S>, from: S, to: NoInfer<S>): boolean =>
+  edges[from].includes(to)
 
 /** Where the customer's money is, for the three grades of message. */
 export type MoneyIs = 'not_charged' | 'checking' | 'done'

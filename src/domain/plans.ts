@@ -17,6 +17,8 @@ export type Product = z.infer<typeof product>
 export const defaultLicense = 42
 /** SPEC 9: the ids a customer may choose on the plan step. */
 export const planIds = [40, 41, 42, 43, 44, 45] as const
+/** Whether a product may be chosen as the plan; urgent and lifetime are sold in their own ways. */
+export const isPlanId = (id: number): boolean => planIds.some(plan => plan === id)
 /** DESIGN: the extra for urgent processing; SPEC 9: lifetime and summer lifetime. */
 export const urgentId = 60
 export const lifetimeId = 62

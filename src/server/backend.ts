@@ -29,7 +29,7 @@ export function backend(): Promise<Backend> {
 }
 
 /** Makes the given backend this process's; for tests. */
-export function useBackend(given: Backend): void {
+export function adoptBackend(given: Backend): void {
   shared.idaBackend = Promise.resolve(given)
 }
 

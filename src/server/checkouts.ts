@@ -1,9 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { WireChange, WireCheckout } from '@/contract/checkout'
-import { applyChange, type StateChange } from '@/domain/changes'
+import { applyChange, chooseCategory, type StateChange } from '@/domain/changes'
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
 import { emptyShipping } from '@/domain/customer'
 import { planById } from '@/domain/plans'
+import { quoteOf } from '@/domain/pricing/order'
 import { isSameQuote } from '@/domain/pricing/quote'
 import { tokenLifetimeMs } from '@/domain/session'
 import { stepAfter, stepByNumber } from '@/domain/steps'
@@ -12,8 +13,9 @@ import type { Catalog } from '@/server/catalog'
 import type { Tx } from '@/server/db/open'
 import { checkouts, orders } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
-import { filled, present, quoteOf, type StoredCheckout } from '@/server/present'
+import { filled, present, type StoredCheckout } from '@/server/present'
 import type { Input } from '@/server/serve'
+import { unstorable } from '@/server/storable'
 import { hashOf, isToken, newId, newToken } from '@/server/tokens'
 
 type Version = { version: number }
@@ -143,11 +145,22 @@ function changed(
   catalog: Catalog,
   today: string,
 ): CheckoutState {
-  const { step, ...answers } = change as StateChange
+  const issues = unstorable(change)
+  if (issues.length > 0) throw new Failure('unprocessable', { issues })
+  const { step, ...answers } = withPlan(state, change as StateChange, catalog)
   const next = withoutDelivery(applyChange(state, answers), catalog)
   if (step === undefined) return next
   // The saved step is asked for, and granted as far as everything before it is there.
   return { ...next, step: stepAfter(stepByNumber(step - 1), filled(next, catalog), today) }
+}
+
+/** A category that comes without a plan means its plan of as many years. */
+function withPlan(state: CheckoutState, change: StateChange, catalog: Catalog): StateChange {
+  const { category, selectedLicense } = change
+  const before = filled(state, catalog)
+  const isChoice = category === 'physical' || category === 'digital'
+  if (!isChoice || selectedLicense !== undefined || before.category === category) return change
+  return { ...change, ...chooseCategory(before, category) }
 }
 
 /** SPEC 4: saving the digital category clears shipping, and with it what only a parcel can carry. */

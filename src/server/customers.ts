@@ -1,8 +1,9 @@
 import type { Infer } from '@/contract/call'
 import type { changeCustomer, createCustomer } from '@/contract/customers'
 import type { StateChange } from '@/domain/changes'
-import type { Customer } from '@/domain/customer'
+import type { Customer, Shipping } from '@/domain/customer'
 import { driverIssues } from '@/domain/driver'
+import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { edit, todayOf } from '@/server/checkouts'
 import { Failure } from '@/server/failures'
@@ -11,6 +12,9 @@ import { newId } from '@/server/tokens'
 
 type Answers = Infer<typeof createCustomer.body>
 type Asked = Input<Infer<typeof changeCustomer.query>, Answers>
+
+/** A right driver opens the next step. */
+const afterDriverDetails = stepById('driver-details').number + 1
 
 /** Stores the driver, whole and right, or says what is missing. A second create changes the first. */
 export const create = (backend: Backend, { query, body }: Pick<Asked, 'query' | 'body'>) =>
@@ -29,11 +33,11 @@ async function store(
   answersFor: (customer: Customer) => Partial<Customer>,
 ) {
   const today = todayOf(backend.now())
-  const { state, version } = await edit(backend, token, ({ customer }): StateChange => {
+  const { state, version } = await edit(backend, token, ({ customer, shipping }): StateChange => {
     const next = withoutPlus({ ...customer, ...answersFor(customer) })
     const issues = driverIssues(next, today)
     if (issues.length > 0) throw new Failure('unprocessable', { issues })
-    return { customer: next }
+    return { customer: next, shipping: addressee(shipping, next), step: afterDriverDetails }
   })
   return { ...state.customer, version }
 }
@@ -42,4 +46,11 @@ async function store(
 const withoutPlus = (customer: Customer): Customer => ({
   ...customer,
   phone: customer.phone.trim().replace(/^\+/, ''),
+})
+
+/** A parcel goes to the driver, at home, until the customer says otherwise: nothing is asked twice. */
+const addressee = (shipping: Shipping, driver: Customer): Partial<Shipping> => ({
+  country: shipping.country || driver.country_of_residence,
+  first_name: shipping.first_name || driver.license_first_name,
+  last_name: shipping.last_name || driver.license_last_name,
 })

@@ -10,6 +10,7 @@ import { type AttemptRow, attempts, checkouts } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
 import { settle } from '@/server/payments/settle'
 import type { Input } from '@/server/serve'
+import { unstorable } from '@/server/storable'
 
 type Finish = Infer<typeof finishOrder.answer>
 
@@ -56,7 +57,7 @@ export async function change(
   const { row, order } = await stored(backend, query.token)
   if (!order || order.id !== params.id) throw new Failure('not_found')
   const email = body.email.trim()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email))
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email) || unstorable(email).length > 0)
     throw new Failure('unprocessable', { issues: [{ field: 'email', message: 'email.shape' }] })
   const state = { ...row.state, customer: { ...row.state.customer, email } }
   const [saved] = await backend.db

@@ -4,8 +4,8 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { defaultMethod } from '@/domain/delivery'
 import { defaultLicense, planById, urgentId } from '@/domain/plans'
 import { toMajor } from '@/domain/pricing/money'
-import { orderOf } from '@/domain/pricing/order'
-import { type Quote, quote } from '@/domain/pricing/quote'
+import { quoteOf } from '@/domain/pricing/order'
+import type { Quote } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog'
 import type { CheckoutRow, OrderRow } from '@/server/db/schema'
 
@@ -36,12 +36,6 @@ export function present(
     version: row.version,
     quote: priced && wireQuoteOf(priced),
   }
-}
-
-/** The price of a filled state in minor units; null when its plan is not on offer. */
-export function quoteOf(state: CheckoutState): Quote | null {
-  const order = orderOf(state)
-  return order ? quote(order) : null
 }
 
 /** A quote in major units. */

@@ -15,7 +15,7 @@ export const forwardToSandbox: NextApiHandler = async (request, response) => {
     const answer = await fetch(addressAt(env.sandboxUrl, request), {
       method: request.method ?? 'GET',
       ...(request.method === 'POST' && { body: (await rawBody(request, bodyLimit)).toString() }),
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      headers: { 'content-type': request.headers['content-type'] ?? '', ...fromBrowser },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -30,11 +30,16 @@ export const forwardToSandbox: NextApiHandler = async (request, response) => {
   }
 }
 
+/** Marks what is passed on: to a browser the sandbox opens neither its API nor its ledger. */
+const fromBrowser = { 'x-sandbox-side': 'browser' }
+
 const passedOn = ['content-type', 'content-security-policy', 'cache-control']
 
 /** Only what the sandbox keeps under /browser/ can be reached from outside. */
 function addressAt(sandboxUrl: string, request: NextApiRequest): string {
-  const path = [request.query.path ?? []].flat().map(encodeURIComponent).join('/')
+  const parts = [request.query.path ?? []].flat()
+  if (parts.some(part => part === '.' || part === '..')) throw new Failure('not_found')
+  const path = parts.map(encodeURIComponent).join('/')
   const [, query = ''] = (request.url ?? '').split('?')
   const slash = /\.\w+$/.test(path) ? '' : '/'
   return `${sandboxUrl}/browser/${path}${slash}${query && `?${query}`}`

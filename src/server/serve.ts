@@ -4,6 +4,7 @@ import * as schema from 'zod/mini'
 import type { Call, Infer, Schema } from '@/contract/call'
 import { issuesOf } from '@/domain/issues'
 import { type Backend, backend } from '@/server/backend'
+import { setCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
 import { addressOf, isSameOrigin } from '@/server/http'
 
@@ -20,13 +21,16 @@ export interface Input<Q, B> {
 interface Endpoint {
   call: Call
   run: (backend: Backend, input: Input<never, never>) => Promise<unknown>
+  /** A cookie the answer is accompanied by. */
+  cookie?: ((backend: Backend, answer: never) => string) | undefined
 }
 
 /** Connects a described call with the use case that answers it. */
 export const on = <Q extends Schema, B extends Schema, A extends Schema>(
   call: Call<Q, B, A>,
   run: (backend: Backend, input: Input<Infer<Q>, Infer<B>>) => Promise<z.infer<A>>,
-): Endpoint => ({ call, run: run as Endpoint['run'] })
+  cookie?: (backend: Backend, answer: z.infer<A>) => string,
+): Endpoint => ({ call, run: run as Endpoint['run'], cookie })
 
 /** A call of the contract that this version does not answer: it says so, and never pretends. */
 export const notServed = (call: Call): Endpoint => ({
@@ -47,7 +51,9 @@ export const serve =
       if (!endpoint) return refuseMethod(response, endpoints)
       const open = await backend()
       const input = inputOf(open, request, endpoint.call)
-      response.status(200).json(await endpoint.run(open, input as Input<never, never>))
+      const answer = await endpoint.run(open, input as Input<never, never>)
+      if (endpoint.cookie) setCookie(response, endpoint.cookie(open, answer as never))
+      response.status(200).json(answer)
     } catch (error) {
       await refuse(response, request, error)
     }
@@ -74,7 +80,7 @@ function inputOf({ env }: Backend, request: NextApiRequest, call: Call): Input<u
 }
 
 function bodyOf(request: NextApiRequest, apiKey: string): unknown {
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new Failure('too_large')
+  if (sizeOf(request) > bodyLimit) throw new Failure('too_large')
   if (!request.headers['content-type']?.startsWith('application/json'))
     throw new Failure('media_type')
   const body: unknown = request.body
@@ -82,6 +88,10 @@ function bodyOf(request: NextApiRequest, apiKey: string): unknown {
   if ((body as { api_key?: unknown }).api_key !== apiKey) throw new Failure('api_key')
   return body
 }
+
+/** Bytes; a body sent in chunks does not name its size. */
+const sizeOf = ({ headers, body }: NextApiRequest): number =>
+  Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body) ?? ''))
 
 function parse<S extends Schema>(parser: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(parser, value)

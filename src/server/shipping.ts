@@ -4,6 +4,7 @@ import { addressIssues } from '@/domain/address'
 import type { StateChange } from '@/domain/changes'
 import type { Shipping } from '@/domain/customer'
 import { isCountryCode } from '@/domain/data/countries'
+import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { edit } from '@/server/checkouts'
 import { Failure } from '@/server/failures'
@@ -11,6 +12,9 @@ import type { Input } from '@/server/serve'
 import { newId } from '@/server/tokens'
 
 type Address = Infer<typeof changeShipping.body>
+
+/** A right address and plan open the next step. */
+const afterDelivery = stepById('shipping').number + 1
 
 /** Stores the delivery address, whole and right, or says what is missing. A second create changes the first. */
 export const create = (
@@ -55,6 +59,7 @@ async function store(
     if (issues.length > 0) throw new Failure('unprocessable', { issues })
     return {
       shipping: next,
+      step: afterDelivery,
       ...(shipping_method && { selectedShippingMethod: { code: shipping_method } }),
     }
   })

@@ -12,7 +12,10 @@ const bodyLimit = 1_000_000
 /** The route handler of Stripe's webhook: 200 once committed, 500 asks for the event again. */
 export const receiveStripe: NextApiHandler = async (request, response) => {
   try {
-    if (request.method !== 'POST') throw new Failure('method')
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST')
+      throw new Failure('method')
+    }
     const body = await rawBody(request, bodyLimit)
     await receiveStripeEvent(await backend(), body, String(request.headers['stripe-signature']))
     response.status(200).json({ received: true })

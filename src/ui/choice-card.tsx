@@ -40,7 +40,10 @@ export const ChoiceCard = ({
 }: ChoiceCardProps) => (
   <div className={classNames(cardLook, badge ? 'max-sm:not-first:mt-2' : undefined, className)}>
     {badge && (
-      <Tag tone="accent" className="absolute start-3.5 -top-3">
+      <Tag
+        tone="accent"
+        className="absolute start-3.5 bottom-full max-w-[calc(100%-16px)] translate-y-1/2"
+      >
         {badge}
       </Tag>
     )}

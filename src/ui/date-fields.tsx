@@ -28,7 +28,7 @@ const DatePartInput = ({ label, bad, digits = 2, ...input }: DatePart) => (
       {...input}
       aria-invalid={bad || undefined}
       aria-required
-      className={digits === 4 ? 'max-w-26' : 'max-w-18'}
+      className={digits === 4 ? 'max-w-[6.5rem]' : 'max-w-[4.5rem]'}
     />
   </div>
 )

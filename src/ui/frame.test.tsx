@@ -53,7 +53,7 @@ it('a struck price is told apart by words, not only by the line', () => {
 it('a price without a comparison is just the price', () => {
   const price = html(<Price amount="$49" amountLabel="Now" wasLabel="Instead of" />)
   expect(price).not.toContain('Now')
-  expect(price).not.toContain('<s')
+  expect(price).not.toContain('<s ')
 })
 
 it('a choice is a native input in its label, chosen before scripts', () => {
@@ -95,6 +95,6 @@ it.each([
       onStep={() => undefined}
     />,
   )
-  expect(stepper.match(/aria-disabled/g)).toHaveLength(1)
+  expect(stepper.match(/aria-disabled=/g)).toHaveLength(1)
   expect(stepper).toMatch(new RegExp(`aria-label="${label}" aria-disabled="true"`))
 })

@@ -58,7 +58,7 @@ export const Stepper = ({
         value={value}
         onChange={type}
         onFocus={event => event.target.select()}
-        className="h-11 w-9 rounded-sm text-center font-semibold"
+        className="min-h-11 w-[2.25em] rounded-sm text-center font-semibold"
       />
       <button
         type="button"

@@ -13,9 +13,15 @@ export type StickyBarProps = {
 
 /** Phones only. Sticky, not fixed: it rests in the flow on low screens and above the footer. */
 export const StickyBar = ({ total, form, busy, icon, children }: StickyBarProps) => (
-  <div className="bottom-0 z-20 flex items-center gap-4 border-line border-t bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky">
+  <div className="bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static!">
     {total && <div className="shrink-0">{total}</div>}
-    <Button type="submit" form={form} busy={busy ?? false} icon={icon} className="grow">
+    <Button
+      type="submit"
+      form={form}
+      busy={busy ?? false}
+      icon={icon}
+      className="w-auto! grow basis-36"
+    >
       {children}
     </Button>
   </div>

@@ -33,7 +33,7 @@ export const SummaryRow = ({ label, sub, detail, amount, action }: SummaryRowPro
       {detail && <span className="block pt-1">{detail}</span>}
       {action && <span className="block text-sm">{action}</span>}
     </dt>
-    <dd className="shrink-0 text-end">{amount}</dd>
+    <dd className="max-w-1/2 shrink-0 text-end">{amount}</dd>
   </div>
 )
 

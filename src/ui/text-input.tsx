@@ -18,7 +18,7 @@ export const TextInput = ({ ltr, suffix, className, dir, ...input }: TextInputPr
       type="text"
       dir={ltr ? 'ltr' : dir}
       {...input}
-      className={classNames(controlLook, suffix !== undefined && 'pe-14', className)}
+      className={classNames(controlLook, suffix !== undefined && 'pe-[3.5rem]', className)}
     />
   )
   if (suffix === undefined) return control

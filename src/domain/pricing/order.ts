@@ -1,7 +1,7 @@
 import type { CheckoutState } from '@/domain/checkout'
 import { planById } from '@/domain/plans'
 import { toMinor } from '@/domain/pricing/money'
-import type { Order } from '@/domain/pricing/quote'
+import { type Order, type Quote, quote } from '@/domain/pricing/quote'
 
 /** What a checkout's state says about its price. Undefined while the chosen plan is not in the list. */
 export function orderOf(state: CheckoutState): Order | undefined {
@@ -20,4 +20,10 @@ export function orderOf(state: CheckoutState): Order | undefined {
     }),
     taxRatePercent: state.tax_group.tax_rate,
   }
+}
+
+/** The price of a state in minor units; null when its plan is not on offer. */
+export function quoteOf(state: CheckoutState): Quote | null {
+  const order = orderOf(state)
+  return order ? quote(order) : null
 }

@@ -60,6 +60,7 @@ export interface NextAction {
 export interface PaymentIntent {
   id: string
   object: 'payment_intent'
+  allowed_payment_method_types: string[] | null
   amount: number
   amount_capturable: 0
   amount_received: number
@@ -84,7 +85,7 @@ export interface PaymentIntent {
   receipt_email: string | null
   setup_future_usage: 'off_session' | 'on_session' | null
   shipping: Contact | null
-  statement_descriptor: string | null
+  statement_descriptor: null
   statement_descriptor_suffix: string | null
   status: IntentStatus
 }

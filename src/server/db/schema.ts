@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { CheckoutState } from '@/domain/checkout'
+import type { AttemptState, OrderStatus } from '@/domain/payments'
 import type { Quote } from '@/domain/pricing/quote'
 import type { CheckoutStatus } from '@/domain/session'
 
@@ -39,7 +40,6 @@ export const checkouts = pgTable(
 export type CheckoutRow = typeof checkouts.$inferSelect
 
 export type OrderKind = 'plan' | 'lifetime'
-export type OrderStatus = 'pending' | 'paid' | 'fulfilled' | 'refunded' | 'disputed'
 
 /** What was bought; amounts in minor units. One order of each kind a checkout. */
 export const orders = pgTable(
@@ -62,14 +62,6 @@ export const orders = pgTable(
 )
 export type OrderRow = typeof orders.$inferSelect
 export type ChargedQuote = Quote & { planId: number; coupon: string | null }
-
-export type AttemptState =
-  | 'created'
-  | 'confirming'
-  | 'captured'
-  | 'failed'
-  | 'cancelled'
-  | 'needs_check'
 
 /** One try to charge an order; committed before the provider is called. Amount in minor units. */
 export const attempts = pgTable(

@@ -150,7 +150,10 @@ function truthIn(intent: Stripe.PaymentIntent): Truth {
     case 'requires_confirmation':
       return { status: 'requires_action', ref, clientSecret: intent.client_secret ?? '' }
     case 'requires_payment_method':
-      return { status: 'declined', ref, reason: reasonOf(intent.last_payment_error) }
+      // Without an error no bank has answered yet: the call that confirms it is still under way.
+      return intent.last_payment_error
+        ? { status: 'declined', ref, reason: reasonOf(intent.last_payment_error) }
+        : { status: 'processing', ref }
     case 'canceled':
       return { status: 'cancelled', ref }
     default:
@@ -164,7 +167,7 @@ function cardOf({ latest_charge }: Stripe.PaymentIntent): string | null {
 }
 
 const reasonOf = (error: { code?: string; decline_code?: string } | null): string =>
-  error?.decline_code ?? error?.code ?? 'card_declined'
+  error?.decline_code || error?.code || 'card_declined'
 
 /** Nothing was sent at all when the connection could not even be made. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CheckoutState } from '@/domain/checkout'
 import { toMajor, toMinor } from '@/domain/pricing/money'
+import { quoteOf } from '@/domain/pricing/order'
 import type { Quote } from '@/domain/pricing/quote'
 import { canOpen, stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
@@ -16,7 +17,7 @@ import {
 } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
 import { leastAmount } from '@/server/payments/least-amount'
-import { filled, present, quoteOf } from '@/server/present'
+import { filled, present } from '@/server/present'
 import { newId } from '@/server/tokens'
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/call'
 import type { createPaymentIntent } from '@/contract/merchant'
 import type { Backend } from '@/server/backend'
@@ -46,6 +46,12 @@ const about = (order: { id: string } | null) => ({
   client_secret: null,
 })
 
+/** Only an order that costs nothing is made without a card. */
+const noCard = {
+  reason: 'no_card',
+  issues: [{ field: 'payment_method', message: 'payment_method.missing' }],
+}
+
 /** A call that is still out may yet take the money; older ones are asked about. */
 const callIsOutMs = 15_000
 
@@ -83,7 +89,7 @@ async function charge(
       currency: attempt.currency,
       paidWith: null,
     }
-  if (!paymentMethod) return { status: 'refused', reason: 'no_card' }
+  if (!paymentMethod) return { status: 'refused', reason: noCard.reason }
   const customer = await customerOf(backend, row)
   if (!customer) return { status: 'refused', reason: 'unreachable' }
   return backend.stripe.charge({
@@ -125,6 +131,8 @@ async function conclude(backend: Backend, attempt: AttemptRow, truth: Truth): Pr
     case 'declined':
       throw new Failure('declined', { reason: truth.reason })
     case 'refused':
+      if (truth.reason === noCard.reason)
+        throw new Failure('unprocessable', { issues: noCard.issues })
       throw new Failure('unavailable', { reason: truth.reason })
     default: {
       const settled = await settle(backend, attempt.id)
@@ -133,10 +141,16 @@ async function conclude(backend: Backend, attempt: AttemptRow, truth: Truth): Pr
   }
 }
 
-/** Keeps what only this call learnt: the provider's id, or that nothing was charged. */
+/**
+ * Keeps what only this call learnt: the provider's id, or that nothing was charged. An event may have
+ * been faster; what it made of the attempt is the provider's own word and stays.
+ */
 async function remember({ db, now }: Backend, attempt: AttemptRow, truth: Truth): Promise<void> {
   const isOver = truth.status === 'declined' || truth.status === 'refused'
   await db.transaction(async tx => {
+    // The checkout before the attempt: the order in which `settle` locks them.
+    if (isOver)
+      await tx.update(checkouts).set({ paying: null }).where(eq(checkouts.paying, attempt.id))
     await tx
       .update(attempts)
       .set({
@@ -145,8 +159,6 @@ async function remember({ db, now }: Backend, attempt: AttemptRow, truth: Truth)
         ...(isOver && { state: 'failed', reason: truth.reason }),
         ...(truth.status === 'unknown' && { state: 'needs_check' }),
       })
-      .where(eq(attempts.id, attempt.id))
-    if (isOver)
-      await tx.update(checkouts).set({ paying: null }).where(eq(checkouts.paying, attempt.id))
+      .where(and(eq(attempts.id, attempt.id), eq(attempts.state, 'created')))
   })
 }

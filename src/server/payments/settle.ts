@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { attemptEdges, mayBecome } from '@/domain/payments'
+import { type AttemptState, attemptEdges, mayBecome } from '@/domain/payments'
 import { lastStep } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
 import {
   type AttemptRow,
-  type AttemptState,
   attempts,
   type CheckoutRow,
   checkouts,

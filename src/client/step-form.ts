@@ -1,0 +1,126 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { useCheckoutStore, usePage, useSync } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { difference, type StateChange } from '@/domain/changes'
+import type { CheckoutState } from '@/domain/checkout'
+import type { FieldIssue } from '@/domain/issues'
+
+interface StepForm<F extends FieldValues> {
+  /** The form element's id; controls outside it name it. */
+  id: string
+  /** The form as it was left. */
+  valuesOf: (state: CheckoutState) => F
+  /** What keeps these values from going on. */
+  issuesOf: (values: F) => FieldIssue[]
+  /** What the values change in the checkout. */
+  changeOf: (values: F) => StateChange
+  /** The field whose error a control shows, where the two have different names. */
+  fieldOf?: (control: string) => string
+  /** Goes on; called with right values only, and once at a time. */
+  onRight: (values: F) => Promise<void>
+  /** Shows the customer where to look; called once the errors are on the page. */
+  onWrong: (form: HTMLFormElement) => void
+}
+
+/**
+ * A step's form: real inputs that work before scripts, saved on change and blur, with errors that show
+ * when a field was left filled or the form was sent, and go the moment they are mended.
+ */
+export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const page = usePage()
+  const [saved] = useState(() => step.valuesOf(visibleState(store.getState())))
+  const form = useForm<F>({ defaultValues: useTyped(step.id, saved) as DefaultValues<F> })
+  const [issues, setIssues] = useState<FieldIssue[]>(page.issues)
+  const [shown, setShown] = useState(() => new Set(page.issues.map(({ field }) => field)))
+  const [isBusy, setBusy] = useState(false)
+  const busy = useRef(false)
+  const latest = useRef(step)
+  latest.current = step
+
+  const save = useCallback(() => {
+    const values = form.getValues()
+    const { changeOf, issuesOf } = latest.current
+    const change = difference(visibleState(store.getState()), changeOf(values))
+    if (Object.keys(change).length > 0) sync.change(change)
+    setIssues(before => unlessSame(before, issuesOf(values)))
+  }, [form, store, sync])
+
+  // What was typed before the scripts came is saved as if it were typed now.
+  useEffect(save, [save])
+
+  const show = (field: string) =>
+    setShown(before => (before.has(field) ? before : new Set(before).add(field)))
+  const fieldOf = step.fieldOf ?? ((control: string) => control)
+
+  const register = (name: Path<F>) =>
+    form.register(name, {
+      onChange: save,
+      onBlur: ({ target }: { target: { value?: string } }) => {
+        save()
+        if (target.value) show(fieldOf(name))
+      },
+    })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy.current) return
+    const values = form.getValues()
+    const found = step.issuesOf(values)
+    save()
+    setIssues(found)
+    setShown(new Set(found.map(({ field }) => field)))
+    const target = event.currentTarget
+    if (found.length > 0) {
+      // The errors are on the page only after the next paint.
+      requestAnimationFrame(() => step.onWrong(target))
+      return
+    }
+    busy.current = true
+    setBusy(true)
+    try {
+      await step.onRight(values)
+    } finally {
+      busy.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    register,
+    submit,
+    isBusy,
+    values: saved,
+    watch: form.watch,
+    setValue: form.setValue,
+    errors: issues.filter(({ field }) => shown.has(field)),
+  }
+}
+
+/** What stands in the form already: typed before the scripts came, it counts more than what was saved. */
+function useTyped<F extends FieldValues>(id: string, saved: F): F {
+  const [typed] = useState(() => {
+    if (typeof document === 'undefined') return saved
+    const form = document.getElementById(id)
+    return form instanceof HTMLFormElement ? typedIn(form, saved) : saved
+  })
+  return typed
+}
+
+function typedIn<F extends FieldValues>(form: HTMLFormElement, saved: F): F {
+  const data = new FormData(form)
+  const read = (name: string, before: unknown) => {
+    if (!form.elements.namedItem(name)) return before
+    if (Array.isArray(before)) return data.getAll(name)
+    if (typeof before === 'boolean') return data.has(name)
+    return data.get(name) ?? before
+  }
+  return Object.fromEntries(
+    Object.entries(saved).map(([name, before]) => [name, read(name, before)]),
+  ) as F
+}
+
+const unlessSame = (before: FieldIssue[], after: FieldIssue[]): FieldIssue[] =>
+  JSON.stringify(before) === JSON.stringify(after) ? before : after

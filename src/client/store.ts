@@ -1,0 +1,97 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { WireChange, WireCheckout } from '@/contract/checkout'
+import { applyChange, mergeChange, type StateChange } from '@/domain/changes'
+import type { CheckoutState } from '@/domain/checkout'
+import { quoteOf } from '@/domain/pricing/order'
+import type { Quote } from '@/domain/pricing/quote'
+
+/** How saving stands: nothing to save, on its way, waiting for the network, or refused. */
+export type Saving = 'saved' | 'saving' | 'offline' | 'failed'
+
+export interface Notification {
+  id: string
+  /** A key of the texts, with what it needs. */
+  text: string
+  values?: Record<string, string>
+}
+
+export interface ClientState {
+  /** What the server last said. Its token is empty until something has been saved. */
+  checkout: WireCheckout
+  /** What the customer has changed since, and the server has not heard yet. */
+  dirty: StateChange
+  saving: Saving
+  isExpired: boolean
+  /** SPEC 4: on until start-up is finished. */
+  isLoading: boolean
+  notifications: (Notification & { leaving: boolean })[]
+}
+
+export type CheckoutStore = StoreApi<ClientState>
+
+/** One store for one request or tab, filled with what the server said. */
+export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
+  createStore<ClientState>(() => ({
+    checkout,
+    dirty: {},
+    saving: 'saved',
+    isExpired: false,
+    isLoading: true,
+    notifications: [],
+  }))
+
+/** Changes the state here and now; sending it is the sync's business. */
+export const change = (store: CheckoutStore, change: StateChange): void =>
+  store.setState(({ dirty }) => ({ dirty: mergeChange(dirty, change) }))
+
+/** Takes the server's copy when it is newer; what the customer has changed since stays on top of it. */
+export const adopt = (store: CheckoutStore, checkout: WireCheckout): void =>
+  store.setState(before => {
+    const isOther = checkout.token !== before.checkout.token
+    return isOther || checkout.version >= before.checkout.version ? { checkout } : {}
+  })
+
+/** Forgets the parts of what was sent that have not changed again on the way. */
+export const forget = (store: CheckoutStore, sent: StateChange): void =>
+  store.setState(({ dirty }) => ({ dirty: without(dirty, sent) }))
+
+/** The checkout as the customer sees it: the server's copy under what is not saved yet. */
+export const visibleState = memo(
+  ({ checkout, dirty }: ClientState): CheckoutState => applyChange(checkout.state, dirty),
+)
+
+/** The price the customer sees, in minor units. */
+export const visibleQuote = memo((state: ClientState): Quote | null => quoteOf(visibleState(state)))
+
+export const hasUnsaved = ({ dirty }: ClientState): boolean => Object.keys(dirty).length > 0
+
+/** What is dirty as it travels. */
+export const wireChange = (dirty: StateChange): WireChange => dirty as WireChange
+
+function without(dirty: StateChange, sent: StateChange): StateChange {
+  const left: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(dirty)) {
+    const gone = (sent as Record<string, unknown>)[key]
+    if (JSON.stringify(value) === JSON.stringify(gone)) continue
+    left[key] = isGroup(value) && isGroup(gone) ? withoutSame(value, gone) : value
+  }
+  return left as StateChange
+}
+
+const withoutSame = (group: Record<string, unknown>, gone: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(group).filter(([name, value]) => value !== gone[name]))
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same answer for the same checkout and changes, so that nothing renders twice for it. */
+function memo<T>(derive: (state: ClientState) => T): (state: ClientState) => T {
+  const answers = new WeakMap<WireCheckout, { dirty: StateChange; answer: T }>()
+  return state => {
+    const known = answers.get(state.checkout)
+    if (known?.dirty === state.dirty) return known.answer
+    const answer = derive(state)
+    answers.set(state.checkout, { dirty: state.dirty, answer })
+    return answer
+  }
+}

@@ -1,0 +1,30 @@
+import type { CheckoutStore } from '@/client/store'
+import { adopt } from '@/client/store'
+import type { Sync } from '@/client/sync'
+import { readCheckout } from '@/contract/checkout'
+import { finishOrder, type OrderOutcome } from '@/contract/orders'
+
+export interface MoneyIs {
+  /** `none`: no payment was ever begun. */
+  outcome: OrderOutcome | 'none'
+  /** The decline's own code, when there was one. */
+  reason: string | null
+}
+
+/**
+ * Asks the server, and the server the provider, what became of the latest payment. Brings the store up
+ * to date on the way. Throws a `CallFailure` when the server cannot be asked: then nothing is known.
+ */
+export async function whereMoneyIs(store: CheckoutStore, sync: Sync): Promise<MoneyIs> {
+  const { token } = store.getState().checkout
+  const checkout = await sync.run(readCheckout, { params: { token } })
+  adopt(store, checkout)
+  const { order, status } = checkout
+  if (status !== 'processing') return { outcome: 'done', reason: null }
+  if (!order) return { outcome: 'none', reason: null }
+  const { outcome, reason } = await sync.run(finishOrder, {
+    params: { id: order.id },
+    body: { token },
+  })
+  return { outcome, reason }
+}

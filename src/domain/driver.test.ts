@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { type Customer, emptyCustomer } from '@/domain/customer'
+import { driverIssues } from '@/domain/driver'
+import { driver, today } from '@/domain/samples'
+
+const messages = (change: Partial<Customer>) =>
+  driverIssues({ ...driver, ...change }, today).map(({ message }) => message)
+
+const trailer = { e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054: true }
+
+describe('a permit can be printed', () => {
+  it.each<[string, Partial<Customer>]>([
+    ['with every answer', {}],
+    ['for a driver who turns 18 today', { date_of_birth: '2008-11-20' }],
+    ['for a driver of 110', { date_of_birth: '1916-11-20' }],
+    ['with single digits in the date', { date_of_birth: '1991-3-4' }],
+    ['without a phone number', { phone: '' }],
+    ['with a phone number written any way', { phone: '+351 (0) 912-345-678' }],
+    ['with a phone number after 00', { phone: '00351912345678' }],
+    [
+      'with names of any script',
+      { license_first_name: '花子', license_last_name: "O'Neill-García" },
+    ],
+    ['with names of 60 letters', { license_first_name: 'a'.repeat(60) }],
+    ['with half centimetres', { height: '170,5' }],
+    ['for the smallest', { height: '100' }],
+    ['for the tallest', { height: '250' }],
+    ['for a motorcycle alone', { b_passenger_car: false, a_motorcycle: true }],
+    ['for a trailer behind a car', trailer],
+    ['with country codes in capitals', { country_of_residence: 'GB', license_issued: 'GB' }],
+    ['with x for gender', { gender: 'x' }],
+  ])('%s', (_, change) => expect(messages(change)).toEqual([]))
+})
+
+describe('the customer is told', () => {
+  it.each<[string, Partial<Customer>, string]>([
+    ['which country issued the licence', { license_issued: '' }, 'license_issued.missing'],
+    ['that no such country exists', { license_issued: 'zz' }, 'license_issued.unknown'],
+    [
+      'to name the country of residence',
+      { country_of_residence: '' },
+      'country_of_residence.missing',
+    ],
+    [
+      'that no such residence exists',
+      { country_of_residence: 'q1' },
+      'country_of_residence.unknown',
+    ],
+    ['to enter given names', { license_first_name: '  ' }, 'license_first_name.missing'],
+    [
+      'that given names are too long',
+      { license_first_name: 'a'.repeat(61) },
+      'license_first_name.long',
+    ],
+    ['to enter a family name', { license_last_name: '' }, 'license_last_name.missing'],
+    [
+      'that the family name is too long',
+      { license_last_name: 'a'.repeat(61) },
+      'license_last_name.long',
+    ],
+    ['to enter an e-mail address', { email: '' }, 'email.missing'],
+    ['that an address needs an @', { email: 'ana.example.com' }, 'email.shape'],
+    ['that an address needs a domain', { email: 'ana@example' }, 'email.shape'],
+    ['that an address has no spaces', { email: 'an a@example.com' }, 'email.shape'],
+    ['that an address is too long', { email: `${'a'.repeat(250)}@example.com` }, 'email.long'],
+    ['that a phone number has digits', { phone: 'call me' }, 'phone.shape'],
+    ['that a phone number is too short', { phone: '12345' }, 'phone.shape'],
+    ['that a phone number is too long', { phone: '1'.repeat(16) }, 'phone.shape'],
+    ['to enter the date of birth', { date_of_birth: '' }, 'date_of_birth.missing'],
+    ['to enter the date when only dashes came', { date_of_birth: '--' }, 'date_of_birth.missing'],
+    ['that the day is missing', { date_of_birth: '1991-03-' }, 'date_of_birth.day'],
+    ['that the month is missing', { date_of_birth: '1991--14' }, 'date_of_birth.month'],
+    ['that the year is missing', { date_of_birth: '-03-14' }, 'date_of_birth.year'],
+    ['that there is no such day', { date_of_birth: '1991-02-30' }, 'date_of_birth.impossible'],
+    ['that a date has numbers', { date_of_birth: '1991-mars-14' }, 'date_of_birth.impossible'],
+    ['that a year has four digits', { date_of_birth: '91-03-14' }, 'date_of_birth.impossible'],
+    ['that the day is still to come', { date_of_birth: '2027-01-01' }, 'date_of_birth.future'],
+    ['that drivers are 18', { date_of_birth: '2008-11-21' }, 'date_of_birth.young'],
+    ['that nobody is that old', { date_of_birth: '1915-11-20' }, 'date_of_birth.old'],
+    ['to enter the place of birth', { place_of_birth: '' }, 'place_of_birth.missing'],
+    ['that the place is too long', { place_of_birth: 'a'.repeat(101) }, 'place_of_birth.long'],
+    ['to choose a gender', { gender: null }, 'gender.missing'],
+    ['to enter the height', { height: '' }, 'height.missing'],
+    ['that a height is a number', { height: 'tall' }, 'height.shape'],
+    ['that nobody is that small', { height: '99' }, 'height.range'],
+    ['that nobody is that tall', { height: '251' }, 'height.range'],
+    ['to choose an eye colour', { eye_color: null }, 'eye_color.missing'],
+    ['to tick a vehicle class', { b_passenger_car: false }, 'license_classes.missing'],
+    [
+      'to tick what pulls the trailer',
+      { b_passenger_car: false, ...trailer },
+      'license_classes.trailer',
+    ],
+  ])('%s', (_, change, message) => expect(messages(change)).toEqual([message]))
+
+  it('everything that is missing at once, each field once, in the order of the form', () => {
+    expect(driverIssues(emptyCustomer, today)).toEqual(
+      [
+        'license_issued',
+        'country_of_residence',
+        'license_first_name',
+        'license_last_name',
+        'email',
+        'date_of_birth',
+        'place_of_birth',
+        'gender',
+        'height',
+        'eye_color',
+        'license_classes',
+      ].map(field => ({ field, message: `${field}.missing` })),
+    )
+  })
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import { formatPrice, percentOf, toMajor, toMinor } from '@/domain/pricing/money'
+
+describe('amounts', () => {
+  it.each([
+    [49, 'USD', 4900],
+    [49.99, 'EUR', 4999],
+    [0.29, 'USD', 29],
+    [1.15, 'GBP', 115],
+    [4400, 'JPY', 4400],
+    [4400.4, 'JPY', 4400],
+    [0, 'PLN', 0],
+  ] as const)('%d %s is %d in its smallest unit', (major, currency, minor) => {
+    expect(toMinor(major, currency)).toBe(minor)
+  })
+
+  it.each(currencies)('$code survives the way to the wire and back', ({ code }) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), minor => {
+        expect(toMinor(toMajor(minor, code), code)).toBe(minor)
+      }),
+    )
+  })
+
+  it('in yen are whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), minor => {
+        expect(Number.isInteger(toMajor(minor, 'JPY'))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a percentage', () => {
+  it.each([
+    [6900, 10, 690],
+    [4999, 10, 500],
+    [5, 10, 1],
+    [4, 10, 0],
+    [1000, 8.1, 81],
+    [9999, 25.5, 2550],
+    [115, 100, 115],
+    [0, 20, 0],
+    [6900, 0, 0],
+  ])('of %d at %d %% is %d, rounded half up', (amount, percent, expected) => {
+    expect(percentOf(amount, percent)).toBe(expected)
+  })
+
+  it('is rounded by less than a unit, to a whole one', () => {
+    const amounts = fc.integer({ min: 0, max: 99_999_999 })
+    const tenths = fc.integer({ min: 0, max: 1_000 })
+    fc.assert(
+      fc.property(amounts, tenths, (amount, tenth) => {
+        const part = percentOf(amount, tenth / 10)
+        expect(Number.isInteger(part)).toBe(true)
+        // In integers: part is within half a unit of amount * tenth / 1000, and a half is rounded up.
+        const remainder = part * 1_000 - amount * tenth
+        expect(remainder).toBeGreaterThan(-500)
+        expect(remainder).toBeLessThanOrEqual(500)
+      }),
+    )
+  })
+
+  it('of 100 is everything', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), amount => {
+        expect(percentOf(amount, 100)).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('a price', () => {
+  it.each([
+    [4900, 'USD', 'en', '$49'],
+    [4950, 'USD', 'en', '$49.50'],
+    [4400, 'JPY', 'en', '¥4,400'],
+    [4900, 'CAD', 'en', 'CA$49'],
+    [0, 'USD', 'en', '$0'],
+  ] as const)('of %d %s in %s reads %s', (minor, currency, language, text) => {
+    expect(formatPrice(minor, currency, language)).toBe(text)
+  })
+
+  it.each(['ar', 'fa', 'hi', 'th'])('in %s has the digits the card statement has', language => {
+    expect(formatPrice(123_456, 'USD', language)).toMatch(/1.?234\D56/)
+  })
+
+  it.each(currencies)('in $code shows cents only when there are some', ({ code }) => {
+    const multiplier = unitMultiplierOf(code)
+    expect(formatPrice(49 * multiplier, code, 'en').replace(/[^\d.]/g, '')).toBe('49')
+    if (multiplier === 100)
+      expect(formatPrice(49 * 100 + 50, code, 'en').replace(/[^\d.]/g, '')).toBe('49.50')
+  })
+})

@@ -1,0 +1,69 @@
+import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
+import { type Customer, emptyCustomer, emptyShipping, type Shipping } from '@/domain/customer'
+import type { Product } from '@/domain/plans'
+
+/** Answers as customers give them, and a small shop to buy in. For tests alone. */
+export const today = '2026-11-20'
+
+export const driver: Customer = {
+  ...emptyCustomer,
+  id: 'driver-1',
+  email: 'ana@example.com',
+  license_first_name: 'Ana',
+  license_last_name: 'Silva',
+  phone: '351912345678',
+  country_of_residence: 'us',
+  license_issued: 'us',
+  gender: 'female',
+  height: '170',
+  eye_color: 'brown',
+  place_of_birth: 'Lisbon, Portugal',
+  date_of_birth: '1991-03-14',
+  b_passenger_car: true,
+}
+
+export const address: Shipping = {
+  ...emptyShipping,
+  id: 'address-1',
+  first_name: 'Ana',
+  last_name: 'Silva',
+  country: 'us',
+  city: 'Austin',
+  address: '12 Congress Avenue',
+  state: 'TX',
+  postcode: '78701',
+}
+
+const plan = (id: number, category: Product['category'], years: number | null, price: number) => ({
+  id,
+  name: `${category} ${years ?? ''}`,
+  category,
+  years,
+  price,
+  oldPrice: null,
+  show_at_checkout: years !== null,
+})
+
+export const products: Product[] = [
+  plan(40, 'physical', 1, 49),
+  plan(41, 'physical', 2, 59),
+  plan(42, 'physical', 3, 69),
+  plan(43, 'digital', 1, 29),
+  plan(44, 'digital', 2, 39),
+  plan(45, 'digital', 3, 49),
+  plan(60, 'urgent', null, 25),
+  plan(62, 'lifetime', null, 199),
+]
+
+/** A checkout that has every answer up to payment: the three-year printed plan by courier. */
+export const wholeCheckout: CheckoutState = {
+  ...emptyCheckout,
+  step: 5,
+  productList: products,
+  customer: driver,
+  shipping: address,
+  selectedShippingMethod: { code: 'dhl', price: 19 },
+  approval_documents: { add_later: true, images: [] },
+  urgent: { selected: true, total: 25, discount: 0, is_skip: false },
+  terms: { selected: true, error: false },
+}

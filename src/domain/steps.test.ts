@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { type CheckoutState, documentTypes, emptyCheckout } from '@/domain/checkout'
+import { today, wholeCheckout } from '@/domain/samples'
+import {
+  canOpen,
+  expressSteps,
+  firstIncomplete,
+  furthestOpen,
+  stepAfter,
+  stepById,
+  stepByNumber,
+  steps,
+} from '@/domain/steps'
+
+const incomplete = (change: Partial<CheckoutState>) =>
+  firstIncomplete({ ...wholeCheckout, ...change }, today).id
+
+const photos = (types: readonly (typeof documentTypes)[number][]) => ({
+  approval_documents: { add_later: false, images: types.map(type => ({ id: type, type })) },
+})
+
+describe('the steps', () => {
+  it('are six, numbered in order, on the addresses customers know', () => {
+    expect(steps.map(({ number, route }) => [number, route])).toEqual([
+      [1, '/v2/driver-details/'],
+      [2, '/v2/upload-photos/'],
+      [3, '/v2/shipping/'],
+      [4, '/v2/review/'],
+      [5, '/v2/payment/'],
+      [6, '/thank-you/'],
+    ])
+  })
+
+  it('are two in the express checkout', () => {
+    expect(expressSteps.map(({ number, route }) => [number, route])).toEqual([
+      [1, '/express/info/'],
+      [2, '/express/payment/'],
+    ])
+  })
+
+  it('tell analytics the paths it knows', () => {
+    expect(steps.map(({ analyticsPath }) => analyticsPath)).toEqual([
+      '/driver-details/',
+      '/verify-identity/',
+      '/shipping/',
+      '/review/',
+      '/payment/',
+      '/completed/',
+    ])
+  })
+
+  it.each([0, -1, 7, Number.NaN])('begin at the first for the number %d', number => {
+    expect(stepByNumber(number).id).toBe('driver-details')
+  })
+})
+
+describe('the first thing missing', () => {
+  it.each<[string, Partial<CheckoutState>, string]>([
+    ['is payment when all is filled in', {}, 'payment'],
+    ['is nothing once paid', { step: 6 }, 'thank-you'],
+    ['is the driver at the start', { customer: emptyCheckout.customer }, 'driver-details'],
+    [
+      'is the driver until stored',
+      { customer: { ...wholeCheckout.customer, id: null } },
+      'driver-details',
+    ],
+    [
+      'is the driver with one answer gone',
+      { customer: { ...wholeCheckout.customer, height: '' } },
+      'driver-details',
+    ],
+    ['is the photos', photos([]), 'upload-photos'],
+    ['is the fourth photo', photos(['profile', 'license_front', 'license_back']), 'upload-photos'],
+    ['is not the photos when all four are there', photos(documentTypes), 'payment'],
+    ['is the plan when it is not on offer', { selectedLicense: 1 }, 'shipping'],
+    ['is the address', { shipping: emptyCheckout.shipping }, 'shipping'],
+    ['is the courier', { selectedShippingMethod: null }, 'shipping'],
+    [
+      'is no address for a digital plan',
+      { selectedLicense: 45, shipping: emptyCheckout.shipping, selectedShippingMethod: null },
+      'payment',
+    ],
+    ['is the review until it was left', { step: 4 }, 'review'],
+  ])('%s', (_, change, id) => expect(incomplete(change)).toBe(id))
+})
+
+describe('a customer', () => {
+  it.each([
+    [1, 'driver-details'],
+    [3, 'shipping'],
+    [5, 'payment'],
+  ])('who saved step %d may open up to %s', (step, id) => {
+    expect(furthestOpen({ ...wholeCheckout, step }, today).id).toBe(id)
+  })
+
+  it('who emptied an earlier answer goes back to it', () => {
+    const state = { ...wholeCheckout, customer: { ...wholeCheckout.customer, email: '' } }
+    expect(furthestOpen(state, today).id).toBe('driver-details')
+    expect(canOpen(stepById('upload-photos'), state, today)).toBe(false)
+  })
+
+  it('may always go back, and never ahead', () => {
+    const state = { ...wholeCheckout, step: 3 }
+    expect(steps.map(step => canOpen(step, state, today))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it.each<[string, number, Partial<CheckoutState>, number]>([
+    ['goes on from a filled step', 1, { step: 1 }, 2],
+    ['stays where something is missing', 1, { step: 1, customer: emptyCheckout.customer }, 1],
+    ['goes on from the review', 4, { step: 4 }, 5],
+    ['is never thanked before paying', 5, { step: 5 }, 5],
+    ['keeps the furthest step when going on from an earlier one', 1, { step: 5 }, 5],
+    [
+      'keeps the furthest step even when an answer was emptied',
+      2,
+      { step: 4, customer: emptyCheckout.customer },
+      4,
+    ],
+    ['does not jump over what is missing', 3, { step: 1, ...photos([]) }, 2],
+  ])('%s', (_, from, change, to) => {
+    expect(stepAfter(stepByNumber(from), { ...wholeCheckout, ...change }, today)).toBe(to)
+  })
+})

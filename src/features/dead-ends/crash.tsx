@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { english } from '@/features/dead-ends/english'
+import { PlainPage } from '@/features/dead-ends/plain-page'
+import { RestartForm } from '@/features/dead-ends/restart-form'
+import { ButtonLink } from '@/ui/button'
+import { Group } from '@/ui/group'
+
+const { crash } = english
+
+/** The generic error screen. Reloading gives the order up, so the way that keeps it comes first. */
+export function Crash({ again }: { again: ReactNode }) {
+  return (
+    <PlainPage title={crash.title} lead={crash.text}>
+      <Group>
+        <p>{crash.kept}</p>
+        <div className="grid gap-3 sm:grid-cols-2 sm:items-center">
+          {again}
+          <RestartForm>{crash.reload}</RestartForm>
+        </div>
+        <ButtonLink look="link" wide={false} href="/help/" className="justify-self-start">
+          {crash.help}
+        </ButtonLink>
+      </Group>
+    </PlainPage>
+  )
+}

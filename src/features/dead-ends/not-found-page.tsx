@@ -1,0 +1,18 @@
+import { useTranslation } from 'next-i18next/pages'
+import { NotFound } from '@/features/dead-ends/not-found'
+import { PageLayout } from '@/ui/page-layout'
+
+/** An unknown address of the checkout, in the customer's language. */
+export function NotFoundPage() {
+  const { t } = useTranslation('not-found')
+  return (
+    <PageLayout title={t('title')} lead={t('why')}>
+      <NotFound
+        order={t('order')}
+        restart={t('restart')}
+        restartWhy={t('restartWhy')}
+        help={t('help')}
+      />
+    </PageLayout>
+  )
+}

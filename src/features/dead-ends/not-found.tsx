@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { RestartForm } from '@/features/dead-ends/restart-form'
+import { ButtonLink } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { EmptyRoadPicture } from '@/ui/illustrations'
+
+interface NotFoundTexts {
+  order: ReactNode
+  restart: ReactNode
+  restartWhy: ReactNode
+  help: ReactNode
+}
+
+/** What to do at an address that leads nowhere. */
+export function NotFound({ order, restart, restartWhy, help }: NotFoundTexts) {
+  return (
+    <Group>
+      <EmptyRoadPicture className="mx-auto max-w-[320px]" />
+      <div className="mx-auto grid w-full max-w-md gap-3">
+        <ButtonLink href="/">{order}</ButtonLink>
+        <RestartForm>{restart}</RestartForm>
+        <p className="text-center text-ink-2 text-sm">{restartWhy}</p>
+        <ButtonLink look="link" wide={false} href="/help/" className="mt-0! justify-self-center">
+          {help}
+        </ButtonLink>
+      </div>
+    </Group>
+  )
+}

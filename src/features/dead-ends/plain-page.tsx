@@ -1,0 +1,30 @@
+import Head from 'next/head'
+import type { ReactNode } from 'react'
+import { english } from '@/features/dead-ends/english'
+import { Logo } from '@/ui/logo'
+import { PageLayout } from '@/ui/page-layout'
+import { TopBar } from '@/ui/top-bar'
+
+/** A page that needs no checkout, no texts and no scripts. */
+export function PlainPage({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      <Head>
+        <title>{`${title} – ${english.product}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+      </Head>
+      <TopBar logo={<Logo name={english.product} />} />
+      <PageLayout title={title} lead={lead}>
+        {children}
+      </PageLayout>
+    </>
+  )
+}

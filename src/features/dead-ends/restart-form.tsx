@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { clearStorage } from '@/client/storage'
+import { Button } from '@/ui/button'
+
+/** Lets go of the order with its token and saved step, and begins anew; works without scripts. */
+export function RestartForm({ children }: { children: ReactNode }) {
+  return (
+    <form method="post" action="/checkouts/api/restart/" onSubmit={clearStorage}>
+      <Button type="submit" look="secondary" wide>
+        {children}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'next-i18next/pages'
+import { usePage } from '@/client/provider'
+import { ButtonLink } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { Notice } from '@/ui/notice'
+import { PageLayout } from '@/ui/page-layout'
+
+/** The sections of each page, in their order. */
+const sections = {
+  privacy: ['kept', 'use', 'payment', 'device', 'time', 'rights'],
+  terms: ['what', 'law', 'you', 'price', 'delivery', 'cancel'],
+  guarantees: ['money', 'how', 'not'],
+}
+
+export type LegalPageId = keyof typeof sections
+
+/** What the shop promises and keeps; a shop with a site of its own says it there. */
+export function LegalPage({ id }: { id: LegalPageId }) {
+  const { t } = useTranslation('legal')
+  const { siteUrl } = usePage().settings
+  return (
+    <PageLayout title={t(`${id}.title`)} lead={t(`${id}.lead`)}>
+      {siteUrl ? (
+        <Notice actions={<a href={`${siteUrl}/${id}/`}>{t('onSite.link')}</a>}>
+          {t('onSite.text')}
+        </Notice>
+      ) : (
+        sections[id].map(section => (
+          <Group key={section} heading={t(`${id}.${section}.heading`)}>
+            <p>{t(`${id}.${section}.text`)}</p>
+          </Group>
+        ))
+      )}
+      <ButtonLink look="link" wide={false} href="/" className="mt-0! justify-self-start">
+        {t('toOrder')}
+      </ButtonLink>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import type { CardFieldName } from '@/client/declines'
+import { classNames } from '@/ui/class-names'
+import { Field } from '@/ui/field'
+import { Skeleton } from '@/ui/skeleton'
+import { controlLook } from '@/ui/text-input'
+
+/** Number above, expiry and security code side by side, level also when only one has an error. */
+export const CardRows = ({
+  card,
+  date,
+  cvc,
+}: Record<CardFieldName, ReactNode>) => (
+  <>
+    {card}
+    <div className="grid grid-cols-2 gap-x-4 *:row-span-5 *:grid-rows-subgrid">
+      {date}
+      {cvc}
+    </div>
+  </>
+)
+
+/** Keeps the fields' places until the provider's script is there. */
+export const CardPlaces = () => (
+  <CardRows card={<Place name="card" />} date={<Place name="date" />} cvc={<Place name="cvc" />} />
+)
+
+function Place({ name }: { name: CardFieldName }) {
+  const { t } = useTranslation('payment')
+  return (
+    <Field id={name} label={t(`card.${name}`)}>
+      {({ id }) => (
+        <div id={id}>
+          <Skeleton className="h-12 w-full" />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** What is needed of a provider's field to stand in a box of ours. */
+interface Focusable {
+  focus: () => void
+}
+
+interface CardBoxProps<Change> {
+  name: CardFieldName
+  error: string | undefined
+  onReady: () => void
+  onChange: (event: Change) => void
+  children: (events: BoxEvents<Change>) => ReactNode
+}
+
+interface BoxEvents<Change> {
+  onReady: (element: Focusable) => void
+  onChange: (event: Change) => void
+  onFocus: () => void
+  onBlur: () => void
+}
+
+/**
+ * A provider's field that looks and behaves like an input of ours. Focus put on the box goes on to the
+ * field, so that error links find it; the ring follows the field's own events.
+ */
+export function CardBox<Change>({ name, error, children, ...events }: CardBoxProps<Change>) {
+  const { t } = useTranslation('payment')
+  const [isFocused, setFocused] = useState(false)
+  const element = useRef<Focusable>(null)
+  const goOn = (event: FocusEvent) => {
+    if (event.target === event.currentTarget) element.current?.focus()
+  }
+  return (
+    <Field id={name} label={t(`card.${name}`)} error={error}>
+      {({ id }) => (
+        <div
+          id={id}
+          tabIndex={-1}
+          data-invalid={error !== undefined}
+          onFocus={goOn}
+          className={classNames(
+            controlLook,
+            'scroll-mt-16 data-[invalid=true]:border-bad data-[invalid=true]:shadow-[inset_0_0_0_1px_var(--color-bad)]',
+            isFocused && 'outline-3 outline-focus outline-offset-1',
+          )}
+        >
+          {children({
+            onReady: ready => {
+              element.current = ready
+              events.onReady()
+            },
+            onChange: events.onChange,
+            onFocus: () => setFocused(true),
+            onBlur: () => setFocused(false),
+          })}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { useTranslation } from 'next-i18next/pages'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { usePage } from '@/client/provider'
+import { report } from '@/client/report'
+import { openStripe } from '@/client/stripe'
+import type { Card } from '@/features/payment/card'
+import { CardPlaces } from '@/features/payment/card-box'
+import type { CardFieldsProps } from '@/features/payment/card-fields'
+import { Button } from '@/ui/button'
+import { RetryIcon } from '@/ui/icons'
+import { Notice } from '@/ui/notice'
+
+interface Provider {
+  stripe: Stripe
+  Fields: ComponentType<CardFieldsProps>
+}
+
+/** A script that is merely slow still comes after this; a blocked one never does. */
+const patienceMs = 12_000
+
+/** The card fields as soon as the provider is there, and a way on when it is not. */
+export function CardEntry({
+  onCard,
+  ...fields
+}: Pick<CardFieldsProps, 'errorOf' | 'onEntry' | 'onCard'>) {
+  const { t } = useTranslation('payment')
+  const [tries, setTries] = useState(1)
+  const [isLate, setLate] = useState(false)
+  const [isReady, setReady] = useState(false)
+  const provider = useProvider(tries, setLate)
+  const onReady = useCallback(
+    (card: Card | null) => {
+      onCard(card)
+      setReady(card !== null)
+    },
+    [onCard],
+  )
+  const retry = () => {
+    setLate(false)
+    setTries(tries + 1)
+  }
+  return (
+    <>
+      {provider ? (
+        <provider.Fields
+          {...fields}
+          key={tries}
+          stripe={provider.stripe}
+          onCard={onReady}
+          onLoadError={() => setLate(true)}
+        />
+      ) : (
+        <CardPlaces />
+      )}
+      {isLate && !isReady && (
+        <Notice
+          tone="advice"
+          role="alert"
+          title={t('provider.title')}
+          actions={
+            <Button look="link" wide={false} icon={<RetryIcon />} onClick={retry}>
+              {t('provider.retry')}
+            </Button>
+          }
+        >
+          {t('provider.text')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Opens the provider, anew for every try. */
+function useProvider(tries: number, setLate: (isLate: boolean) => void): Provider | undefined {
+  // As it was first: a provider that is open stays open, whatever the page is told later.
+  const [page] = useState(usePage())
+  const [opened, setOpened] = useState<Provider & { of: number }>()
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    Promise.all([openStripe(page), import('@/features/payment/card-fields')]).then(
+      ([stripe, { CardFields }]) => {
+        if (isCurrent) setOpened({ stripe, Fields: CardFields, of: tries })
+      },
+      error => {
+        report('payment provider', error)
+        if (isCurrent) setLate(true)
+      },
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [page, tries, setLate])
+  return opened?.of === tries ? opened : undefined
+}

@@ -1,0 +1,152 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js'
+import type {
+  Stripe,
+  StripeCardCvcElementChangeEvent,
+  StripeCardExpiryElementChangeEvent,
+  StripeCardNumberElementChangeEvent,
+  StripeElementChangeEvent,
+  StripeElementLocale,
+  StripeElements,
+  StripeError,
+} from '@stripe/stripe-js'
+import { useEffect, useRef } from 'react'
+import { usePage } from '@/client/provider'
+import { CardBox, CardRows } from '@/features/payment/card-box'
+import type { Card, CardEntry, Collected } from '@/features/payment/card'
+import type { CardFieldName } from '@/client/declines'
+
+export interface CardFieldsProps {
+  stripe: Stripe
+  errorOf: (field: CardFieldName) => string | undefined
+  onEntry: (field: CardFieldName, entry: CardEntry) => void
+  /** Called once all fields can be typed in, and with null when they go. */
+  onCard: (card: Card | null) => void
+  onLoadError: () => void
+}
+
+/** The provider's own fields: what is typed in them never passes through this page. */
+export function CardFields({ stripe, ...fields }: CardFieldsProps) {
+  const { language } = usePage()
+  return (
+    <Elements stripe={stripe} options={{ locale: language as StripeElementLocale }}>
+      <Fields {...fields} />
+    </Elements>
+  )
+}
+
+function Fields({ errorOf, onEntry, onCard, onLoadError }: Omit<CardFieldsProps, 'stripe'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const ready = useRef(new Set<CardFieldName>())
+  const onReady = (field: CardFieldName) => () => {
+    ready.current.add(field)
+    if (ready.current.size === 3 && stripe && elements) onCard(cardOf(stripe, elements))
+  }
+  useEffect(() => () => onCard(null), [onCard])
+  const field = (name: CardFieldName) => ({
+    name,
+    error: errorOf(name),
+    onReady: onReady(name),
+    onChange: (event: ChangeEvent) => onEntry(name, entryOf(event)),
+  })
+  return (
+    <CardRows
+      card={
+        <CardBox {...field('card')}>
+          {events => (
+            <CardNumberElement
+              {...events}
+              options={{ style, showIcon: true, disableLink: true }}
+              onLoadError={onLoadError}
+            />
+          )}
+        </CardBox>
+      }
+      date={
+        <CardBox {...field('date')}>
+          {events => <CardExpiryElement {...events} options={{ style }} />}
+        </CardBox>
+      }
+      cvc={
+        <CardBox {...field('cvc')}>
+          {events => <CardCvcElement {...events} options={{ style, placeholder: '' }} />}
+        </CardBox>
+      }
+    />
+  )
+}
+
+export type ChangeEvent =
+  | StripeCardNumberElementChangeEvent
+  | StripeCardExpiryElementChangeEvent
+  | StripeCardCvcElementChangeEvent
+
+const entryOf = ({
+  empty,
+  complete,
+  error,
+}: StripeElementChangeEvent & { error?: { code: string } | undefined }): CardEntry => ({
+  isEmpty: empty,
+  isComplete: complete,
+  code: error?.code ?? null,
+})
+
+/** The provider's fields live in frames that no style sheet of ours reaches. */
+const style = {
+  base: {
+    color: '#14213d',
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+    fontSize: '16px',
+    lineHeight: '24px',
+    '::placeholder': { color: '#5f677b' },
+  },
+  invalid: { color: '#14213d' },
+}
+
+const cardOf = (stripe: Stripe, elements: StripeElements): Card => ({
+  collect: async holder => {
+    const card = elements.getElement('cardNumber')
+    if (!card) return 'unreachable'
+    try {
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card,
+        billing_details: holder,
+      })
+      return paymentMethod ? { id: paymentMethod.id } : uncollected(error)
+    } catch {
+      return 'unreachable'
+    }
+  },
+  confirm: async clientSecret => {
+    try {
+      return (await stripe.handleNextAction({ clientSecret })).error === undefined
+    } catch {
+      return false
+    }
+  },
+})
+
+const fieldOf: Record<string, CardFieldName> = {
+  incomplete_number: 'card',
+  invalid_number: 'card',
+  incomplete_expiry: 'date',
+  invalid_expiry_month: 'date',
+  invalid_expiry_month_past: 'date',
+  invalid_expiry_year: 'date',
+  invalid_expiry_year_past: 'date',
+  incomplete_cvc: 'cvc',
+}
+
+function uncollected({ type, code, decline_code }: StripeError): Collected {
+  const field = type === 'validation_error' && fieldOf[code ?? '']
+  if (field) return { field, code: code ?? '' }
+  return type === 'card_error' ? { refused: decline_code ?? code ?? 'card_declined' } : 'unreachable'
+}

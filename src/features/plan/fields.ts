@@ -1,0 +1,11 @@
+import type { UseFormRegister, UseFormSetValue } from 'react-hook-form'
+import type { ShippingForm } from '@/domain/forms'
+
+/** What a section of the form needs to show and keep its fields. */
+export interface Fields {
+  register: (name: keyof ShippingForm) => ReturnType<UseFormRegister<ShippingForm>>
+  setValue: UseFormSetValue<ShippingForm>
+  errorOf: (field: string) => string | undefined
+  /** The form as it was left: what the inputs hold before scripts run. */
+  values: ShippingForm
+}

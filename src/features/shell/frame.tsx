@@ -1,0 +1,126 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import { dismiss } from '@/client/notifications'
+import { useCheckout, useCheckoutStore, usePage } from '@/client/provider'
+import { PageTitle } from '@/features/shell/page-title'
+import { Banner } from '@/ui/banner'
+import { ButtonLink } from '@/ui/button'
+import { ChatIcon, LockIcon, ShieldIcon } from '@/ui/icons'
+import { Logo } from '@/ui/logo'
+import { Notifications } from '@/ui/notifications'
+import { SiteFooter } from '@/ui/site-footer'
+import { SkipLink } from '@/ui/skip-link'
+import { TopBar } from '@/ui/top-bar'
+import { TrustBadge } from '@/ui/trust-badge'
+
+interface FrameProps {
+  /** What the browser's tab says. */
+  title: string
+  /** The language and currency button. */
+  preferences?: ReactNode
+  children: ReactNode
+}
+
+/** What surrounds every page: header, notices, footer. */
+export function Frame({ title, preferences, children }: FrameProps) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <PageTitle title={title} />
+      <SkipLink label={t('skip')} />
+      <SandboxBanner />
+      <TopBar
+        logo={<Logo name={t('product')} />}
+        actions={
+          <>
+            {preferences}
+            <ButtonLink look="ghost" wide={false} href="/help/" icon={<ChatIcon />}>
+              {t('chat')}
+            </ButtonLink>
+          </>
+        }
+      />
+      <StateBanners />
+      {children}
+      <Footer />
+      <Toasts />
+    </>
+  )
+}
+
+function SandboxBanner() {
+  const { t } = useTranslation('common')
+  const { settings } = usePage()
+  if (settings.payments !== 'sandbox') return null
+  return (
+    <Banner tone="info" label={t('sandbox.label')}>
+      {t('sandbox.text')}
+    </Banner>
+  )
+}
+
+/** What the customer should know about the session and the network. */
+function StateBanners() {
+  const { t } = useTranslation('common')
+  const { notice } = usePage()
+  const isExpired = useCheckout(state => state.isExpired)
+  const saving = useCheckout(state => state.saving)
+  return (
+    <>
+      {notice && (
+        <Banner tone="advice" role="status" label={t('notice.label')}>
+          {t(`notice.${notice}`)}
+        </Banner>
+      )}
+      {isExpired && (
+        <Banner tone="advice" role="alert" label={t('notice.label')}>
+          {t('notice.expired_here')}
+        </Banner>
+      )}
+      {saving === 'offline' && (
+        <Banner tone="advice" role="status" label={t('notice.label')}>
+          {t('notice.offline')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const pages = ['privacy', 'terms', 'guarantees'] as const
+
+function Footer() {
+  const { t } = useTranslation('common')
+  const { settings } = usePage()
+  const base = settings.siteUrl ?? '/checkouts'
+  return (
+    <SiteFooter
+      linksLabel={t('footer.links')}
+      links={pages.map(page => ({ href: `${base}/${page}/`, label: t(`footer.${page}`) }))}
+      badges={
+        <>
+          <TrustBadge icon={<ShieldIcon />} title={t('footer.guarantee')}>
+            {t('footer.guaranteeText')}
+          </TrustBadge>
+          <TrustBadge icon={<LockIcon />} title={t('footer.secure')}>
+            {t('footer.secureText')}
+          </TrustBadge>
+        </>
+      }
+      smallPrint={t('footer.notGovernment')}
+    />
+  )
+}
+
+function Toasts() {
+  const { t } = useTranslation('common')
+  const store = useCheckoutStore()
+  const items = useCheckout(state => state.notifications)
+  return (
+    <Notifications
+      label={t('notifications.label')}
+      dismissLabel={t('notifications.dismiss')}
+      items={items.map(({ id, text, values, leaving }) => ({ id, leaving, text: t(text, values) }))}
+      onDismiss={id => dismiss(store, id)}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import Head from 'next/head'
+import { useTranslation } from 'next-i18next/pages'
+import { useCheckout } from '@/client/provider'
+
+/** The document's title: the step's, once there is a checkout (SPEC 2); errors are named first. */
+export function PageTitle({ title, hasErrors = false }: { title: string; hasErrors?: boolean }) {
+  const { t } = useTranslation('common')
+  const hasToken = useCheckout(({ checkout }) => checkout.token !== '')
+  const named = hasToken ? `${title} – ${t('product')}` : t('product')
+  return (
+    <Head>
+      <title>{hasErrors ? t('errors.titlePrefix', { title: named }) : named}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+    </Head>
+  )
+}

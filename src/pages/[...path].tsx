@@ -1,0 +1,16 @@
+import { useTranslation } from 'next-i18next/pages'
+import { NotFoundPage } from '@/features/dead-ends/not-found-page'
+import { Preferences } from '@/features/preferences/preferences'
+import { Frame } from '@/features/shell/frame'
+import { plainPage } from '@/server/page'
+
+export default function UnknownPage() {
+  const { t } = useTranslation('not-found')
+  return (
+    <Frame title={t('title')} preferences={<Preferences />}>
+      <NotFoundPage />
+    </Frame>
+  )
+}
+
+export const getServerSideProps = plainPage(['not-found'], 404)

@@ -1,0 +1,6 @@
+import { takePreferences } from '@/server/preferences'
+
+// A form, not JSON: the handler reads it.
+export const config = { api: { bodyParser: false } }
+
+export default takePreferences

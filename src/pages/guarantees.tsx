@@ -1,0 +1,16 @@
+import { useTranslation } from 'next-i18next/pages'
+import { LegalPage } from '@/features/legal/legal-page'
+import { Preferences } from '@/features/preferences/preferences'
+import { Frame } from '@/features/shell/frame'
+import { plainPage } from '@/server/page'
+
+export default function GuaranteesPage() {
+  const { t } = useTranslation('legal')
+  return (
+    <Frame title={t('guarantees.title')} preferences={<Preferences />}>
+      <LegalPage id="guarantees" />
+    </Frame>
+  )
+}
+
+export const getServerSideProps = plainPage(['legal'])

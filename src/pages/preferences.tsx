@@ -1,0 +1,15 @@
+import { useTranslation } from 'next-i18next/pages'
+import { PreferencesPage } from '@/features/preferences/preferences-page'
+import { Frame } from '@/features/shell/frame'
+import { plainPage } from '@/server/page'
+
+export default function LanguageAndCurrencyPage() {
+  const { t } = useTranslation('common')
+  return (
+    <Frame title={t('preferences.title')}>
+      <PreferencesPage />
+    </Frame>
+  )
+}
+
+export const getServerSideProps = plainPage([])

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+
+const FOLDER = new URL('./browser/', import.meta.url)
+const IMPORT = /^import \{[^}]*\} from '\.\/([\w-]+\.js)'\n/gm
+
+export interface BrowserFile {
+  type: string
+  content: string
+}
+
+const SCRIPTS = ['challenge.js', 'field.js', 'stripe.js']
+const STYLES = ['challenge.css', 'field.css']
+
+/** A file for the browser by name, or undefined. Scripts come as one plain script each. */
+export function findBrowserFile(name: string): BrowserFile | undefined {
+  if (STYLES.includes(name)) return { type: 'text/css', content: source(name) }
+  if (!SCRIPTS.includes(name)) return undefined
+  const modules = modulesOf(name, []).map(withoutModuleWords)
+  return {
+    type: 'text/javascript',
+    content: `(() => {\n'use strict'\n${modules.join('\n')}\n})()\n`,
+  }
+}
+
+/** The script and what it imports, each once, what is needed first. */
+function modulesOf(name: string, seen: string[]): string[] {
+  if (seen.includes(name)) return []
+  seen.push(name)
+  const content = source(name)
+  const needed = [...content.matchAll(IMPORT)].flatMap(([, file]) => modulesOf(file ?? '', seen))
+  return [...needed, content]
+}
+
+// Names are unique over the modules of one script, so that they can share one scope.
+function withoutModuleWords(content: string): string {
+  return content.replace(IMPORT, '').replace(/^export /gm, '')
+}
+
+function source(name: string): string {
+  return readFileSync(new URL(name, FOLDER), 'utf8')
+}

@@ -1,0 +1,120 @@
+/** What may be typed into each card field. Messages are the provider's own English ones. */
+
+const BRANDS = [
+  { brand: 'amex', start: /^3[47]/, lengths: [15], groups: [4, 6, 5] },
+  { brand: 'diners', start: /^3(0[0-5]|[689])/, lengths: [14, 16], groups: [4, 6, 4] },
+  { brand: 'jcb', start: /^35/, lengths: [16], groups: [4, 4, 4, 4] },
+  { brand: 'visa', start: /^4/, lengths: [16], groups: [4, 4, 4, 4] },
+  { brand: 'mastercard', start: /^(5[1-5]|2[2-7])/, lengths: [16], groups: [4, 4, 4, 4] },
+  { brand: 'discover', start: /^6(011|4[4-9]|5)/, lengths: [16], groups: [4, 4, 4, 4] },
+  { brand: 'unionpay', start: /^(62|81)/, lengths: [16, 17, 18, 19], groups: [4, 4, 4, 4, 3] },
+]
+const UNKNOWN = { brand: 'unknown', start: /^/, lengths: [16], groups: [4, 4, 4, 4] }
+
+export const MESSAGES = {
+  incomplete_number: 'Your card number is incomplete.',
+  invalid_number: 'Your card number is invalid.',
+  incomplete_expiry: "Your card's expiration date is incomplete.",
+  invalid_expiry_month: "Your card's expiration month is invalid.",
+  invalid_expiry_month_past: "Your card's expiration date is in the past.",
+  invalid_expiry_year: "Your card's expiration year is invalid.",
+  invalid_expiry_year_past: "Your card's expiration year is in the past.",
+  incomplete_cvc: "Your card's security code is incomplete.",
+}
+
+/** Digits of any script the customer's keyboard writes, as 0-9. */
+export function digitsOf(text) {
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 15))
+    .replace(/\D/g, '')
+}
+
+function brandOf(digits) {
+  return BRANDS.find(({ start }) => start.test(digits)) ?? UNKNOWN
+}
+
+function isLuhn(digits) {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+function grouped(digits, groups) {
+  const parts = []
+  let start = 0
+  for (const size of groups) {
+    if (start < digits.length) parts.push(digits.slice(start, start + size))
+    start += size
+  }
+  return parts.join(' ')
+}
+
+const cardNumber = {
+  incomplete: 'incomplete_number',
+  written(text) {
+    const digits = digitsOf(text)
+    const { groups, lengths } = brandOf(digits)
+    return grouped(digits.slice(0, Math.max(...lengths)), groups)
+  },
+  state(text) {
+    const digits = digitsOf(text)
+    const { brand, lengths } = brandOf(digits)
+    const isFull = lengths.includes(digits.length)
+    const isWrong = digits.length >= Math.max(...lengths) && !isLuhn(digits)
+    return { brand, complete: isFull && isLuhn(digits), code: isWrong ? 'invalid_number' : null }
+  },
+}
+
+/** A month typed as 5 or 13 can only mean 05 and 01 3; a four-digit year loses its century. */
+function expiryDigits(text) {
+  const single = /^\s*(\d)\s*\/\s*(\d{2,4})\s*$/.exec(text)
+  const digits = single ? `0${single[1]}${single[2]}` : digitsOf(text)
+  const isOneDigitMonth = digits[0] > '1' || (digits[0] === '1' && digits[1] > '2')
+  const padded = isOneDigitMonth ? `0${digits}` : digits
+  return padded.length >= 6 ? padded.slice(0, 2) + padded.slice(4, 6) : padded.slice(0, 4)
+}
+
+function expiryCode(digits, now) {
+  const month = Number(digits.slice(0, 2))
+  if (digits.length >= 2 && (month < 1 || month > 12)) return 'invalid_expiry_month'
+  if (digits.length < 4) return null
+  const years = 2000 + Number(digits.slice(2)) - now.getFullYear()
+  if (years < 0) return 'invalid_expiry_year_past'
+  if (years > 50) return 'invalid_expiry_year'
+  return years === 0 && month < now.getMonth() + 1 ? 'invalid_expiry_month_past' : null
+}
+
+const cardExpiry = {
+  incomplete: 'incomplete_expiry',
+  written(text) {
+    const digits = expiryDigits(text)
+    return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
+  },
+  state(text, _brand, now = new Date()) {
+    const digits = expiryDigits(text)
+    const code = expiryCode(digits, now)
+    return { complete: digits.length === 4 && code === null, code }
+  },
+}
+
+function cvcLengths(brand) {
+  if (brand === 'amex') return [4]
+  return brand === 'unknown' ? [3, 4] : [3]
+}
+
+const cardCvc = {
+  incomplete: 'incomplete_cvc',
+  written: (text, brand) => digitsOf(text).slice(0, Math.max(...cvcLengths(brand))),
+  state: (text, brand) => ({
+    complete: cvcLengths(brand).includes(digitsOf(text).length),
+    code: null,
+  }),
+}
+
+/**
+ * Per element type: `written(text, brand)` as the field shows it, `state(text, brand)` with the code
+ * of an error that is certain while typing, and the code for what is left unfinished.
+ */
+export const RULES = { cardNumber, cardExpiry, cardCvc }

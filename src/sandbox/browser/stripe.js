@@ -1,0 +1,132 @@
+/** Stand-in for Stripe.js: the same calls and answers, against the payment sandbox. */
+import { ElementsGroup } from './elements.js'
+import { challengeShown } from './overlay.js'
+
+// The release that @stripe/stripe-js expects; another one makes it warn.
+const VERSION = 'endive'
+const ABSENT = [
+  'collectBankAccountForPayment',
+  'collectBankAccountForSetup',
+  'collectBankAccountToken',
+  'confirmAlipayPayment',
+  'confirmCardPayment',
+  'confirmCardSetup',
+  'confirmPayment',
+  'confirmSetup',
+  'createConfirmationToken',
+  'createEmbeddedCheckoutPage',
+  'createRadarSession',
+  'createSource',
+  'createToken',
+  'initCheckoutElementsSdk',
+  'initEmbeddedCheckout',
+  'redirectToCheckout',
+  'retrieveSetupIntent',
+  'retrieveSource',
+  'verifyIdentity',
+]
+const UNREACHABLE = {
+  type: 'api_connection_error',
+  message: 'We are experiencing issues connecting to our payments provider.',
+}
+
+const base = new URL('./', document.currentScript.src).pathname
+
+async function asked(path, body) {
+  try {
+    const answer = await fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const content = await answer.json()
+    if (content.error) return { error: content.error }
+    return answer.ok ? { paymentIntent: content } : { error: UNREACHABLE }
+  } catch {
+    return { error: UNREACHABLE }
+  }
+}
+
+function retrievePaymentIntent(clientSecret) {
+  return asked('payment-intents/', { client_secret: clientSecret })
+}
+
+/** What the caller is told after a challenge, by what became of the intent. */
+function afterAction({ paymentIntent, error }) {
+  if (error) return { error }
+  const { last_payment_error: failure, status } = paymentIntent
+  if (status === 'requires_payment_method' && failure) {
+    return { error: { ...failure, payment_intent: paymentIntent } }
+  }
+  if (status === 'canceled') {
+    const message = 'This PaymentIntent was canceled.'
+    const code = 'payment_intent_unexpected_state'
+    const type = 'invalid_request_error'
+    return { error: { code, type, message, payment_intent: paymentIntent } }
+  }
+  return { paymentIntent }
+}
+
+async function handleNextAction({ clientSecret }) {
+  const found = await retrievePaymentIntent(clientSecret)
+  const action = found.paymentIntent?.next_action
+  if (!action) return afterAction(found)
+  if (action.type === 'redirect_to_url') {
+    location.assign(action.redirect_to_url.url)
+    return new Promise(() => {})
+  }
+  const { source } = action.use_stripe_sdk
+  const page = `${base}challenge/?challenge=${encodeURIComponent(source)}`
+  if ((await challengeShown(page)) === 'abandoned') {
+    const given = await asked('challenge/', { challenge: source, outcome: 'failed' })
+    if (given.error) return given
+  }
+  return afterAction(await retrievePaymentIntent(clientSecret))
+}
+
+async function createPaymentMethod(groups, given) {
+  const { type, card, billing_details: billing = {} } = given
+  const group = groups.find(one => card && one.getElement('cardNumber') === card)
+  if (type === 'card' && group) return group.paymentMethod(billing)
+  const message = 'The sandbox makes payment methods of the card number Element only.'
+  return { error: { type: 'invalid_request_error', message } }
+}
+
+function absent(name) {
+  const message = `${name} is not part of the payment sandbox.`
+  return async () => ({ error: { type: 'invalid_request_error', message } })
+}
+
+function Stripe(publishableKey) {
+  if (typeof publishableKey !== 'string' || publishableKey.startsWith('pk_live')) {
+    throw new Error('The payment sandbox takes test keys only.')
+  }
+  const groups = []
+  return {
+    ...Object.fromEntries(ABSENT.map(name => [name, absent(name)])),
+    elements(options) {
+      const group = new ElementsGroup(base, options)
+      groups.push(group)
+      return group
+    },
+    paymentRequest: () => ({
+      canMakePayment: async () => null,
+      on() {},
+      show() {},
+      update() {},
+    }),
+    createPaymentMethod: (given, card, details) =>
+      createPaymentMethod(
+        groups,
+        typeof given === 'string' ? { type: given, card, ...details } : given,
+      ),
+    handleNextAction,
+    handleCardAction: clientSecret => handleNextAction({ clientSecret }),
+    retrievePaymentIntent,
+    registerAppInfo() {},
+    _registerWrapper() {},
+  }
+}
+
+Stripe.version = VERSION
+window.Stripe = Stripe

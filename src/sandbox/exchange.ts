@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** One request being answered. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  method: string
+  url: URL
+}
+
+const LARGEST_BODY = 256 * 1024
+
+export class BodyTooLarge extends Error {}
+
+/** Reads the whole body. Throws BodyTooLarge. */
+export async function bodyText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > LARGEST_BODY) throw new BodyTooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const content = typeof body === 'string' ? body : JSON.stringify(body)
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  })
+  response.end(content)
+}
+
+/** Cuts the connection without an answer, as a broken network does. */
+export function drop({ request }: Exchange): void {
+  request.socket.destroy()
+}

@@ -1,0 +1,299 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bench, openBench } from '@/sandbox/test-bench'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.stop())
+
+const sale = (method: string, more: object = {}): Stripe.PaymentIntentCreateParams => ({
+  amount: 4900,
+  currency: 'usd',
+  payment_method: method,
+  allowed_payment_method_types: ['card'],
+  confirm: true,
+  ...more,
+})
+
+async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  return call.then(
+    () => {
+      throw new Error('The call succeeded.')
+    },
+    error => error,
+  )
+}
+
+/** What the card's frame sends. */
+async function entered(number: string): Promise<string> {
+  const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' }
+  const { json } = await bench.call('POST', '/browser/payment-methods/', { card })
+  return (json as { id: string }).id
+}
+
+describe('a card that works', () => {
+  test('pays once and shows in the ledger with what the shop noted on it', async () => {
+    const customer = await bench.stripe.customers.create({ email: 'ann@example.com' })
+    const method = await entered('4242 4242 4242 4242')
+    const intent = await bench.stripe.paymentIntents.create({
+      ...sale(method, { customer: customer.id, metadata: { attempt: 'a1' } }),
+      expand: ['latest_charge', 'payment_method'],
+    })
+    expect(intent.status).toBe('succeeded')
+    expect(intent.amount_received).toBe(4900)
+    expect(intent.latest_charge).toMatchObject({ paid: true, amount: 4900 })
+    expect(intent.payment_method).toMatchObject({ card: { brand: 'visa', last4: '4242' } })
+    const mine = (await bench.movements()).filter(one => one.intent === intent.id)
+    expect(mine).toMatchObject([{ kind: 'charge', amount: 4900, metadata: { attempt: 'a1' } }])
+    const list = await bench.stripe.paymentIntents.list({ customer: customer.id })
+    expect(list.data.map(one => one.id)).toEqual([intent.id])
+  })
+
+  test.each([
+    ['5555555555554444', 'mastercard'],
+    ['378282246310005', 'amex'],
+  ])('%s is a %s', async (number, brand) => {
+    const method = await bench.stripe.paymentMethods.retrieve(await entered(number))
+    expect(method.card).toMatchObject({ brand, exp_month: 12, exp_year: 2040, country: 'US' })
+  })
+
+  test('is confirmed later, in yen, after its amount was changed', async () => {
+    const made = await bench.stripe.paymentIntents.create({ amount: 7000, currency: 'JPY' })
+    expect(made.status).toBe('requires_payment_method')
+    await bench.stripe.paymentIntents.update(made.id, { amount: 7400, metadata: { a: '1' } })
+    const paid = await bench.stripe.paymentIntents.confirm(made.id, {
+      payment_method: 'pm_card_visa',
+      return_url: 'https://shop.example/finish/',
+    })
+    expect(paid).toMatchObject({ status: 'succeeded', amount: 7400, currency: 'jpy' })
+    const late = await failureOf(bench.stripe.paymentIntents.update(made.id, { amount: 1 }))
+    expect(late.code).toBe('payment_intent_unexpected_state')
+    const again = await failureOf(bench.stripe.paymentIntents.cancel(made.id))
+    expect(again.code).toBe('payment_intent_unexpected_state')
+  })
+
+  test('is refused a second time unless it belongs to the customer', async () => {
+    const customer = await bench.stripe.customers.create({ name: 'Ann' })
+    const once = await entered('4242424242424242')
+    await bench.stripe.paymentIntents.create(sale(once))
+    const second = await failureOf(bench.stripe.paymentIntents.create(sale(once)))
+    expect(second.code).toBe('payment_method_unexpected_state')
+    const kept = await entered('4242424242424242')
+    const owner = { customer: customer.id, setup_future_usage: 'off_session' }
+    await bench.stripe.paymentIntents.create(sale(kept, owner))
+    const again = await bench.stripe.paymentIntents.create(
+      sale(kept, { customer: customer.id, off_session: true }),
+    )
+    expect(again.status).toBe('succeeded')
+  })
+})
+
+describe('a card that is declined', () => {
+  test.each([
+    ['4000000000000002', 'card_declined', 'generic_decline'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds'],
+    // The SDK says '' where the bank gave no reason of its own.
+    ['4000000000000069', 'expired_card', ''],
+    ['4000000000000127', 'incorrect_cvc', ''],
+    ['4000000000000119', 'processing_error', ''],
+  ])('%s: %s %s, and another card may follow', async (number, code, declineCode) => {
+    const error = await failureOf(bench.stripe.paymentIntents.create(sale(await entered(number))))
+    expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code })
+    expect(error.decline_code).toBe(declineCode)
+    const intent = error.payment_intent
+    expect(intent).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code },
+      payment_method: null,
+    })
+    const id = intent?.id ?? ''
+    expect((await bench.movements()).filter(one => one.intent === id)).toEqual([])
+    const paid = await bench.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect(paid.status).toBe('succeeded')
+  })
+
+  test('a real card is refused and nothing of it is kept', async () => {
+    const card = { number: '4111111111111111', exp_month: 12, exp_year: 2040, cvc: '123' }
+    const { status, json } = await bench.call('POST', '/browser/payment-methods/', { card })
+    expect(status).toBe(402)
+    expect(json).toMatchObject({ error: { decline_code: 'test_mode_live_card' } })
+  })
+})
+
+describe('a card that asks for 3-D Secure', () => {
+  const challengeOf = (intent: Stripe.PaymentIntent) =>
+    String(intent.next_action?.use_stripe_sdk?.source)
+  const asked = async (number: string, more: object = {}) => {
+    const params = sale(await entered(number), { use_stripe_sdk: true, ...more })
+    const intent = await bench.stripe.paymentIntents.create(params)
+    expect(intent).toMatchObject({
+      status: 'requires_action',
+      next_action: {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect' },
+      },
+    })
+    return intent
+  }
+  const finish = (intent: Stripe.PaymentIntent, outcome: string) =>
+    bench.call('POST', '/browser/challenge/', { challenge: challengeOf(intent), outcome })
+
+  test.each([
+    ['4000002760003184', 'authenticated', 'succeeded', undefined],
+    ['4000002500003155', 'authenticated', 'succeeded', undefined],
+    [
+      '4000002760003184',
+      'failed',
+      'requires_payment_method',
+      'payment_intent_authentication_failure',
+    ],
+    ['4000008400001629', 'authenticated', 'requires_payment_method', 'card_declined'],
+  ])('%s, %s: %s', async (number, outcome, status, code) => {
+    const intent = await asked(number)
+    await finish(intent, outcome)
+    await finish(intent, outcome)
+    const after = await bench.stripe.paymentIntents.retrieve(intent.id)
+    expect(after.status).toBe(status)
+    expect(after.last_payment_error?.code).toBe(code)
+    const mine = (await bench.movements()).filter(one => one.intent === intent.id)
+    expect(mine).toHaveLength(status === 'succeeded' ? 1 : 0)
+  })
+
+  test('a challenge answered after the payment was cancelled charges nothing', async () => {
+    const intent = await asked('4000002760003184')
+    await bench.stripe.paymentIntents.cancel(intent.id)
+    await finish(intent, 'authenticated')
+    const after = await bench.stripe.paymentIntents.retrieve(intent.id)
+    expect(after.status).toBe('canceled')
+    expect((await bench.movements()).filter(one => one.intent === intent.id)).toEqual([])
+  })
+
+  test('a challenge for an old price charges nothing', async () => {
+    const intent = await asked('4000002760003184')
+    await bench.stripe.paymentIntents.update(intent.id, { amount: 9900 })
+    await finish(intent, 'authenticated')
+    const after = await bench.stripe.paymentIntents.retrieve(intent.id)
+    expect(after.status).toBe('requires_confirmation')
+  })
+
+  test('a manual confirmation is charged by the shop, not by the challenge', async () => {
+    const intent = await asked('4000002760003184', { confirmation_method: 'manual' })
+    await finish(intent, 'authenticated')
+    const waiting = await bench.stripe.paymentIntents.retrieve(intent.id)
+    expect(waiting.status).toBe('requires_confirmation')
+    const paid = await bench.stripe.paymentIntents.confirm(intent.id)
+    expect(paid.status).toBe('succeeded')
+  })
+
+  test('without the customer present it is declined', async () => {
+    const params = sale(await entered('4000002760003184'), { off_session: true })
+    const error = await failureOf(bench.stripe.paymentIntents.create(params))
+    expect(error.code).toBe('authentication_required')
+  })
+
+  test('without the browser script it leads to a page that knows the way back', async () => {
+    const back = 'https://shop.example/checkouts/finish-payment/'
+    const params = sale(await entered('4000002760003184'), { return_url: back })
+    const intent = await bench.stripe.paymentIntents.create(params)
+    const url = new URL(intent.next_action?.redirect_to_url?.url ?? '')
+    expect(url.origin).toBe('https://shop.example')
+    const challenge = url.searchParams.get('challenge')
+    const outcome = 'authenticated'
+    const { json } = await bench.call('POST', '/browser/challenge/', { challenge, outcome })
+    const { return_url: target } = json as { return_url: string }
+    expect(new URL(target).searchParams.get('redirect_status')).toBe('succeeded')
+    expect(target.startsWith(back)).toBe(true)
+  })
+})
+
+describe('a refund', () => {
+  test('never gives back more than came in', async () => {
+    const intent = await bench.stripe.paymentIntents.create(sale('pm_card_visa'))
+    const refund = { payment_intent: intent.id }
+    const first = await bench.stripe.refunds.create({ ...refund, amount: 3000 })
+    expect((await bench.stripe.refunds.retrieve(first.id)).amount).toBe(3000)
+    const tooMuch = await failureOf(bench.stripe.refunds.create({ ...refund, amount: 1901 }))
+    expect(tooMuch.param).toBe('amount')
+    await bench.stripe.refunds.create(refund)
+    const third = await failureOf(bench.stripe.refunds.create(refund))
+    expect(third.code).toBe('charge_already_refunded')
+    const charge = await bench.stripe.charges.retrieve(String(intent.latest_charge))
+    expect(charge).toMatchObject({ amount_refunded: 4900, refunded: true })
+    const mine = (await bench.movements()).filter(one => one.intent === intent.id)
+    expect(mine.map(one => [one.kind, one.amount])).toEqual([
+      ['charge', 4900],
+      ['refund', 3000],
+      ['refund', 1900],
+    ])
+  })
+})
+
+describe('what the provider refuses', () => {
+  test.each([
+    ['less than the smallest amount', { amount: 49 }, 'amount_too_small'],
+    ['no currency', { currency: undefined }, 'parameter_missing'],
+    ['an unknown parameter', { colour: 'red' }, 'parameter_unknown'],
+    ['a parameter of an older release', { payment_method_types: ['card'] }, 'parameter_unknown'],
+    ['an unknown nested parameter', { shipping: { planet: 'x' } }, 'parameter_unknown'],
+    ['an unknown customer', { customer: 'cus_none' }, 'resource_missing'],
+    ['an unknown card', { payment_method: 'pm_none' }, 'resource_missing'],
+  ])('%s', async (_, more, code) => {
+    const before = (await bench.stripe.paymentIntents.list({ limit: 100 })).data.length
+    const params = sale('pm_card_visa', more)
+    const error = await failureOf(bench.stripe.paymentIntents.create(params))
+    expect(error).toMatchObject({ type: 'StripeInvalidRequestError', code })
+    const after = (await bench.stripe.paymentIntents.list({ limit: 100 })).data.length
+    expect(after).toBe(before)
+  })
+
+  test('automatic methods without a way back', async () => {
+    const params = sale('pm_card_visa', {
+      allowed_payment_method_types: undefined,
+      automatic_payment_methods: { enabled: true },
+    })
+    const error = await failureOf(bench.stripe.paymentIntents.create(params))
+    expect(error.message).toContain('return_url')
+    const stay = { enabled: true, allow_redirects: 'never' as const }
+    const paid = await bench.stripe.paymentIntents.create({
+      ...params,
+      automatic_payment_methods: stay,
+    })
+    expect(paid.status).toBe('succeeded')
+  })
+
+  test('a wrong key, and an unknown payment', async () => {
+    const unknown = await failureOf(bench.stripe.paymentIntents.retrieve('pi_none'))
+    expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+    const options = { apiKey: 'sk_test_other' }
+    const wrong = await failureOf(bench.stripe.paymentIntents.list({}, options))
+    expect(wrong.type).toBe('StripeAuthenticationError')
+  })
+})
+
+describe('what a browser may see', () => {
+  test('the payment by its secret, without customer, charge and notes', async () => {
+    const params = sale('pm_card_visa', { metadata: { token: 'private' } })
+    const intent = await bench.stripe.paymentIntents.create(params)
+    const secret = { client_secret: intent.client_secret }
+    const { json } = await bench.call('POST', '/browser/payment-intents/', secret)
+    expect(json).toMatchObject({ id: intent.id, status: 'succeeded' })
+    expect(JSON.stringify(json)).not.toContain('private')
+    const wrong = { client_secret: `${intent.id}_secret_no` }
+    expect((await bench.call('POST', '/browser/payment-intents/', wrong)).status).toBe(404)
+  })
+
+  test.each([
+    '/_ledger',
+    '/_log',
+    '/v1/payment_intents',
+    '/browser/../_ledger',
+    '/browser/main.ts',
+    '/browser/element.js',
+  ])('nothing of %s', async path => {
+    const headers = { 'x-sandbox-side': 'browser' }
+    const answer = await fetch(`${bench.url()}${path}`, { headers })
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,235 @@
+import type { FormHash } from '@/sandbox/form'
+import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/answers'
+import { confirmIntent } from '@/sandbox/stripe/confirmation'
+import {
+  addCustomer,
+  CUSTOMER_SHAPE,
+  changeCustomer,
+  findCustomer,
+} from '@/sandbox/stripe/customers'
+import { missing, refused } from '@/sandbox/stripe/failure'
+import type { PaymentIntent } from '@/sandbox/stripe/objects'
+import {
+  address,
+  expand,
+  hashOf,
+  metadata,
+  oneOf,
+  readParameters,
+  text,
+  whole,
+} from '@/sandbox/stripe/parameters'
+import {
+  addIntent,
+  CANCEL_SHAPE,
+  CONFIRM_SHAPE,
+  CREATE_SHAPE,
+  cancelIntent,
+  changeIntent,
+  findIntent,
+  UPDATE_SHAPE,
+} from '@/sandbox/stripe/payment-intents'
+import { addPaymentMethod, attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
+import { addRefund, findCharge, REFUND_SHAPE } from '@/sandbox/stripe/refunds'
+import type { Scene } from '@/sandbox/stripe/world'
+
+export interface Route {
+  method: 'GET' | 'POST'
+  /** `:id` stands for one part of the path. */
+  path: string
+  answer(scene: Scene, form: FormHash, id: string): object
+}
+
+const ONE = { expand }
+const CARD = hashOf({ cvc: text, exp_month: whole, exp_year: whole, number: text })
+const BILLING = hashOf({ address, email: text, name: text, phone: text })
+const METHOD_SHAPE = {
+  billing_details: BILLING,
+  card: CARD,
+  expand,
+  metadata,
+  type: oneOf('card'),
+}
+
+const INTENTS: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    answer(scene, form) {
+      const parameters = readParameters(form, CREATE_SHAPE)
+      const intent = addIntent(scene, parameters)
+      const answer = parameters.confirm ? confirmIntent(scene, intent, parameters) : intent
+      return expanded(scene, answer, parameters.expand)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents',
+    answer(scene, form) {
+      const { customer, ...page } = readParameters(form, { ...LIST_SHAPE, customer: text })
+      const rows = scene.intents.all().filter(intent => isOf(intent, customer))
+      return listed(scene, '/v1/payment_intents', rows, page)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents/:id',
+    answer: (scene, form, id) =>
+      expanded(scene, findIntent(scene, id), readParameters(form, ONE).expand),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id',
+    answer(scene, form, id) {
+      const parameters = readParameters(form, UPDATE_SHAPE)
+      const intent = changeIntent(scene, findIntent(scene, id), parameters)
+      return expanded(scene, intent, parameters.expand)
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/confirm',
+    answer(scene, form, id) {
+      const parameters = readParameters(form, CONFIRM_SHAPE)
+      const intent = confirmIntent(scene, findIntent(scene, id), parameters)
+      return expanded(scene, intent, parameters.expand)
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/cancel',
+    answer(scene, form, id) {
+      const parameters = readParameters(form, CANCEL_SHAPE)
+      const intent = cancelIntent(scene, findIntent(scene, id), parameters)
+      return expanded(scene, intent, parameters.expand)
+    },
+  },
+]
+
+const CUSTOMERS: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/customers',
+    answer: (scene, form) => addCustomer(scene, readParameters(form, CUSTOMER_SHAPE)),
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers',
+    answer(scene, form) {
+      const { email, ...page } = readParameters(form, { ...LIST_SHAPE, email: text })
+      const rows = scene.customers.all().filter(row => email === undefined || row.email === email)
+      return listed(scene, '/v1/customers', rows, page)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    answer: (scene, form, id) =>
+      expanded(scene, findCustomer(scene, id), readParameters(form, ONE).expand),
+  },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id',
+    answer: (scene, form, id) =>
+      changeCustomer(scene, findCustomer(scene, id), readParameters(form, CUSTOMER_SHAPE)),
+  },
+]
+
+const METHODS: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/payment_methods',
+    answer(scene, form) {
+      const { card, billing_details: billing, metadata: given } = readParameters(form, METHOD_SHAPE)
+      const { number = '', exp_month = 0, exp_year = 0, cvc = null } = card ?? {}
+      const entry = { number, exp_month, exp_year, cvc }
+      return addPaymentMethod(scene, entry, billing ?? {}, given ?? {})
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_methods/:id',
+    answer: (scene, form, id) =>
+      expanded(
+        scene,
+        findPaymentMethod(scene, id, 'payment_method'),
+        readParameters(form, ONE).expand,
+      ),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id/attach',
+    answer(scene, form, id) {
+      const { customer, expand: paths } = readParameters(form, { ...ONE, customer: text })
+      if (!customer) throw refused('Missing required param: customer.', { param: 'customer' })
+      const method = findPaymentMethod(scene, id, 'payment_method')
+      return expanded(scene, attach(scene, method, customer), paths)
+    },
+  },
+]
+
+const MONEY: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/charges/:id',
+    answer: (scene, form, id) =>
+      expanded(scene, findCharge(scene, id), readParameters(form, ONE).expand),
+  },
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    answer(scene, form) {
+      const parameters = readParameters(form, REFUND_SHAPE)
+      return expanded(scene, addRefund(scene, parameters), parameters.expand)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds/:id',
+    answer(scene, form, id) {
+      const refund = scene.refunds.find(id)
+      if (!refund) throw missing('refund', id)
+      return expanded(scene, refund, readParameters(form, ONE).expand)
+    },
+  },
+]
+
+const EVENTS: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/events',
+    answer(scene, form) {
+      const { type, ...page } = readParameters(form, { ...LIST_SHAPE, type: text })
+      const rows = scene.events.all().filter(event => type === undefined || event.type === type)
+      return listed(scene, '/v1/events', rows, page)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/events/:id',
+    answer(scene, form, id) {
+      readParameters(form, ONE)
+      const event = scene.events.find(id)
+      if (!event) throw missing('event', id)
+      return event
+    },
+  },
+]
+
+const ROUTES = [...INTENTS, ...CUSTOMERS, ...METHODS, ...MONEY, ...EVENTS].map(route => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`),
+}))
+
+/** The call a request asks for, and the id in its path. */
+export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
+  for (const { route, pattern } of ROUTES) {
+    const match = route.method === method ? pattern.exec(path) : null
+    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
+  }
+  return undefined
+}
+
+function isOf(intent: PaymentIntent, customer: string | undefined): boolean {
+  return customer === undefined || intent.customer === customer
+}

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import type { Chaos } from '@/sandbox/chaos'
+import { newId } from '@/sandbox/ids'
+import type { Store, Table } from '@/sandbox/store'
+import type { Event } from '@/sandbox/stripe/objects'
+
+/** One sending of one event. It stays `pending`, over restarts too, until the app answers 2xx. */
+export interface Delivery {
+  id: string
+  event: string
+  state: 'delivered' | 'given_up' | 'pending'
+  attempts: number
+  /** Milliseconds: not before. */
+  dueAt: number
+  lastStatus: number | null
+}
+
+export interface Webhooks {
+  /** Sends what is due; called after every commit. */
+  pump(): void
+  /** Sends events again, as new deliveries, in the order given. */
+  replay(events: string[]): number
+  stop(): Promise<void>
+}
+
+export interface WebhookSettings {
+  url: string
+  secret: string
+}
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 30_000
+const MOST_ATTEMPTS = 25
+const PATIENCE_MS = 10_000
+const AT_ONCE = 8
+
+export function newDelivery(event: string): Delivery {
+  const id = newId('whd')
+  return { id, event, state: 'pending', attempts: 0, dueAt: 0, lastStatus: null }
+}
+
+/** The `Stripe-Signature` header for a body sent at `seconds`. */
+export function signature(body: string, secret: string, seconds: number): string {
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${digest}`
+}
+
+/** Sends events to the app until it takes them: at least once, in no promised order. */
+export function openWebhooks(store: Store, settings: WebhookSettings, chaos: Chaos): Webhooks {
+  const deliveries: Table<Delivery> = store.table('deliveries')
+  const events: Table<Event> = store.table('events')
+  // Delivered ones pile up for ever, so what still has to be sent is kept apart.
+  const waiting = new Map<string, Delivery>()
+  const sending = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+  let seen = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const learn = (): void => {
+    const all = deliveries.all()
+    for (const delivery of all.slice(seen)) {
+      if (delivery.state !== 'pending') continue
+      waiting.set(delivery.id, delivery)
+      const type = events.find(delivery.event)?.type ?? ''
+      if (delivery.attempts === 0 && chaos.takeEvent('duplicate_webhooks', type)) {
+        const twin = deliveries.put(newDelivery(delivery.event))
+        waiting.set(twin.id, twin)
+      }
+    }
+    store.commit()
+    seen = deliveries.all().length
+  }
+
+  const send = async (delivery: Delivery): Promise<void> => {
+    const status = await posted(events.find(delivery.event), settings, stopping.signal)
+    if (stopping.signal.aborted) return
+    const after = deliveries.put(attempted(delivery, status))
+    store.commit()
+    if (after.state === 'pending') waiting.set(after.id, after)
+    else waiting.delete(after.id)
+  }
+
+  const start = (delivery: Delivery): void => {
+    const done = send(delivery).finally(() => {
+      sending.delete(delivery.id)
+      pump()
+    })
+    sending.set(delivery.id, done)
+  }
+
+  const pump = (): void => {
+    if (stopping.signal.aborted) return
+    learn()
+    clearTimeout(timer)
+    const now = Date.now()
+    const rest = [...waiting.values()].filter(one => !sending.has(one.id))
+    const ready = rest.filter(one => !chaos.holds(one.id, events.find(one.event)?.type ?? ''))
+    for (const delivery of ready.filter(one => one.dueAt <= now)) {
+      if (sending.size < AT_ONCE) start(delivery)
+    }
+    const later = ready.map(one => one.dueAt).filter(due => due > now)
+    if (later.length > 0) timer = setTimeout(pump, Math.min(...later) - now)
+  }
+
+  return {
+    pump,
+    replay(ids) {
+      for (const id of ids) deliveries.put(newDelivery(id))
+      store.commit()
+      pump()
+      return ids.length
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await Promise.allSettled(sending.values())
+    },
+  }
+}
+
+function attempted(delivery: Delivery, status: number | null): Delivery {
+  const attempts = delivery.attempts + 1
+  const after = { ...delivery, attempts, lastStatus: status }
+  if (status !== null && status >= 200 && status < 300) return { ...after, state: 'delivered' }
+  if (attempts >= MOST_ATTEMPTS) return { ...after, state: 'given_up' }
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** delivery.attempts, LONGEST_PAUSE_MS)
+  return { ...after, dueAt: Date.now() + pause }
+}
+
+/** The app's status, or null when it could not be reached. */
+async function posted(
+  event: Event | undefined,
+  { url, secret }: WebhookSettings,
+  stopping: AbortSignal,
+): Promise<number | null> {
+  const body = JSON.stringify(event)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signature(body, secret, Math.floor(Date.now() / 1000)),
+  }
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
+  try {
+    const answer = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next'
+import { type Backend, backend } from '@/server/backend'
+import { Failure } from '@/server/failures'
+import { formIn } from '@/server/posts'
+
+/** A form that a browser has posted by itself. */
+export interface PostedForm {
+  request: NextApiRequest
+  response: NextApiResponse
+  form: URLSearchParams
+}
+
+/**
+ * The route handler of such a form. The work answers with the address to go to, which is always one of
+ * ours; its failures are told as a sentence. The route leaves the body to be read here.
+ */
+export const formRoute =
+  (work: (backend: Backend, posted: PostedForm) => Promise<string>): NextApiHandler =>
+  async (request, response) => {
+    response.setHeader('Cache-Control', 'no-store')
+    try {
+      if (request.method !== 'POST') throw new Failure('method')
+      const form = await formIn(request)
+      response.redirect(303, await work(await backend(), { request, response, form }))
+    } catch (error) {
+      await refuse(request, response, error)
+    }
+  }
+
+async function refuse(request: NextApiRequest, response: NextApiResponse, error: unknown) {
+  if (error instanceof Failure) {
+    if (error.code === 'method') response.setHeader('Allow', 'POST')
+    return tell(response, error.status, error.message)
+  }
+  const open = await backend().catch(() => undefined)
+  const name = error instanceof Error ? error.name : typeof error
+  open?.log.error({ name, route: request.url?.split('?')[0] }, 'a posted form failed')
+  tell(response, 500, 'Something went wrong on our side. Go back and try again.')
+}
+
+const tell = (response: NextApiResponse, status: number, sentence: string): void =>
+  response.status(status).setHeader('Content-Type', 'text/plain; charset=utf-8').send(sentence)

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http'
+import type { WireCheckout } from '@/contract/checkout'
+import type { CheckoutState } from '@/domain/checkout'
+import {
+  chosenPlan,
+  driverChange,
+  driverFormOf,
+  isPrinted,
+  postedForm,
+  shippingChange,
+  shippingFormOf,
+} from '@/domain/forms'
+import type { FieldIssue } from '@/domain/issues'
+import { plansOf } from '@/domain/plans'
+import { type Step, type StepId, stepById } from '@/domain/steps'
+import type { Backend } from '@/server/backend'
+import { create, edit } from '@/server/checkouts'
+import * as customers from '@/server/customers'
+import { Failure } from '@/server/failures'
+import { isSameOrigin, rawBody } from '@/server/http'
+import * as addresses from '@/server/shipping'
+
+/** What became of a form that the browser posted by itself. */
+export interface Posted {
+  checkout: WireCheckout
+  /** Empty when the step is done. */
+  issues: FieldIssue[]
+}
+
+const bodyLimit = 65_536
+
+/** Reads a natively posted form; other sites and bodies that are no form are refused. */
+export async function formIn(request: IncomingMessage): Promise<URLSearchParams> {
+  if (!isSameOrigin(request)) throw new Failure('origin')
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    throw new Failure('media_type')
+  return new URLSearchParams((await rawBody(request, bodyLimit)).toString())
+}
+
+/** Saves what a step's form says, right or wrong, and goes on to the next step when it is right. */
+export async function takePost(
+  backend: Backend,
+  id: StepId,
+  before: WireCheckout,
+  form: URLSearchParams,
+): Promise<Posted> {
+  const token = before.token || (await create(backend, { body: {} })).token
+  const issues = await (takers[id]?.(backend, token, before.state, form) ?? [])
+  const step = stepById(id)
+  const checkout = await edit(backend, token, () =>
+    issues.length === 0 ? { step: step.number + 1 } : {},
+  )
+  return { checkout, issues }
+}
+
+type Taker = (
+  backend: Backend,
+  token: string,
+  before: CheckoutState,
+  form: URLSearchParams,
+) => Promise<FieldIssue[]>
+
+const takers: Partial<Record<Step['id'], Taker>> = {
+  'driver-details': async (backend, token, before, form) => {
+    const change = driverChange(postedForm(driverFormOf(before), form))
+    await edit(backend, token, () => change)
+    return issuesOf(() => customers.create(backend, { query: { checkout: token }, body: {} }))
+  },
+  'upload-photos': async (backend, token) => {
+    await edit(backend, token, () => ({ approval_documents: { add_later: true } }))
+    return []
+  },
+  shipping: async (backend, token, before, form) => {
+    const answers = postedForm(shippingFormOf(before), form)
+    const selectedLicense = chosenPlan(answers)
+    const plans = plansOf(before.productList, isPrinted(answers) ? 'physical' : 'digital')
+    if (!plans.some(({ id }) => id === selectedLicense))
+      return [{ field: 'selectedLicense', message: 'selectedLicense.missing' }]
+    const method = answers.shipping_method
+    const { state } = await edit(backend, token, () => ({
+      selectedLicense,
+      ...(isPrinted(answers) && shippingChange(answers)),
+      ...(method && { selectedShippingMethod: { code: method, price: 0 } }),
+    }))
+    if (!isPrinted(answers)) return []
+    const issues = await issuesOf(() => addresses.create(backend, { body: { checkout: token } }))
+    const isUndeliverable = issues.length === 0 && !state.selectedShippingMethod
+    return isUndeliverable
+      ? [{ field: 'country', message: 'shipping_country.undeliverable' }]
+      : issues
+  },
+  review: async (backend, token, _before, form) => {
+    const selected = form.get('urgent') === 'yes'
+    await edit(backend, token, () => ({ urgent: { selected, is_skip: !selected } }))
+    return []
+  },
+}
+
+async function issuesOf(command: () => Promise<unknown>): Promise<FieldIssue[]> {
+  try {
+    await command()
+    return []
+  } catch (error) {
+    if (error instanceof Failure && error.particulars.issues) return error.particulars.issues
+    throw error
+  }
+}

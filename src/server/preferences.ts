@@ -1,0 +1,106 @@
+import { difference, type StateChange } from '@/domain/changes'
+import { type CurrencyCode, defaultCurrency, isCurrency } from '@/domain/data/currencies'
+import type { Backend } from '@/server/backend'
+import { create, edit } from '@/server/checkouts'
+import {
+  currencyCookie,
+  keepChoice,
+  keepToken,
+  languageCookie,
+  setCookie,
+  tokenCookie,
+} from '@/server/cookies'
+import { Failure, type FailureCode } from '@/server/failures'
+import { formRoute, type PostedForm } from '@/server/form-route'
+import { cookieOf } from '@/server/http'
+import { languageOf, translated } from '@/server/texts'
+
+interface Choice {
+  language: string | undefined
+  currency: CurrencyCode | undefined
+}
+
+/** Takes the language and currency a customer has chosen, and goes back to where they were. */
+export const takePreferences = formRoute(async (backend, posted) => {
+  const { response, form } = posted
+  const choice = choiceIn(form)
+  const back = localAddress(form.get('back'))
+  if (choice.language) setCookie(response, keepChoice(backend.env, languageCookie, choice.language))
+  const outcome = await remember(backend, posted, choice)
+  if (outcome === 'locked') return withLock(back)
+  if (choice.currency) setCookie(response, keepChoice(backend.env, currencyCookie, choice.currency))
+  return back
+})
+
+/** What the form asks for, as far as the shop has it. */
+function choiceIn(form: URLSearchParams): Choice {
+  const [language, currency] = [form.get('language') ?? '', form.get('currency')]
+  return {
+    language: translated.includes(language) ? language : undefined,
+    currency: isCurrency(currency) ? currency : undefined,
+  }
+}
+
+/** Saves the choice with the checkout, or begins one with it where there is none. */
+async function remember(
+  backend: Backend,
+  { request, response }: PostedForm,
+  choice: Choice,
+): Promise<'saved' | 'locked'> {
+  const token = cookieOf(request, tokenCookie)
+  const from = (saved?: string) => languageOf(request, saved)
+  const refusal = token ? await saveIn(backend, token, choice, from) : 'not_found'
+  if (refusal === 'payment_in_progress') return 'locked'
+  if (refusal === 'not_found' || refusal === 'closed') {
+    const begun = await begin(backend, choice, from())
+    if (begun) setCookie(response, keepToken(backend.env, begun))
+  }
+  return 'saved'
+}
+
+/** Saves as much of the choice as the checkout allows; says what kept the rest from it. */
+async function saveIn(
+  backend: Backend,
+  token: string,
+  choice: Choice,
+  from: (saved?: string) => string,
+): Promise<FailureCode | undefined> {
+  try {
+    await edit(backend, token, state => difference(state, changeOf(choice, from(state.language))))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'stale') throw error
+    if (error.code === 'payment_in_progress' && choice.currency)
+      await saveIn(backend, token, { ...choice, currency: undefined }, from)
+    return error.code
+  }
+}
+
+/** Another currency than the usual begins a checkout: later answers would be priced in the usual one. */
+async function begin(backend: Backend, choice: Choice, from: string): Promise<string | undefined> {
+  if (!choice.currency || choice.currency === defaultCurrency) return undefined
+  return (await create(backend, { body: { state: changeOf(choice, from) } })).token
+}
+
+const changeOf = ({ language, currency }: Choice, from: string) =>
+  ({
+    ...(language && { language }),
+    ...(language && language !== from && { langData: { from_value: from, to_value: language } }),
+    ...(currency && { currency }),
+  }) satisfies StateChange
+
+const entrance = '/checkouts/'
+
+/** The address as one of ours, or the entrance: a form never sends anybody to another site. */
+export function localAddress(asked: string | null): string {
+  const here = 'https://here.invalid'
+  if (!asked || !URL.canParse(asked, here)) return entrance
+  const { origin, pathname, searchParams } = new URL(asked, here)
+  if (origin !== here || !pathname.startsWith(entrance)) return entrance
+  // What an earlier visit was told, and what opens a checkout, have no place in an address kept.
+  for (const name of ['currency', 'token']) searchParams.delete(name)
+  const search = searchParams.toString()
+  return search ? `${pathname}?${search}` : pathname
+}
+
+const withLock = (back: string): string => `${back}${back.includes('?') ? '&' : '?'}currency=locked`

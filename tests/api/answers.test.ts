@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as customerRoute from '@/pages/api/backend/customers/[id]'
+import * as customersRoute from '@/pages/api/backend/customers/index'
+import * as addressRoute from '@/pages/api/backend/shipping/[id]'
+import * as shippingRoute from '@/pages/api/backend/shipping/index'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { driverAnswers, parcelAnswers, readCheckout, startCheckout } from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const createCustomer = (token: string, body: object = driverAnswers) =>
+  ask(customersRoute, { method: 'POST', query: { checkout: token }, body })
+
+const changeCustomer = (token: string, id: string, body: object) =>
+  ask(customerRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
+
+const createShipping = (token: string, body: object = parcelAnswers) =>
+  ask(shippingRoute, { method: 'POST', body: { checkout: token, ...body } })
+
+const changeShipping = (token: string, id: string, body: object) =>
+  ask(addressRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
+
+describe('the driver', () => {
+  it('is stored whole and opens the next step', async () => {
+    const { token } = await startCheckout()
+    const { status, body } = await createCustomer(token)
+    expect(status).toBe(200)
+    const { version, ...customer } = body
+    expect(customer).toMatchObject(driverAnswers)
+    expect(customer.id).toMatch(/^[\w-]{16}$/)
+    const checkout = (await readCheckout(token)).body
+    expect(checkout.state.customer).toEqual(customer)
+    expect(checkout.state.step).toBe(2)
+    expect(checkout.version).toBe(version)
+  })
+
+  it('created again is changed, not doubled', async () => {
+    const { token } = await startCheckout()
+    const first = (await createCustomer(token)).body
+    const second = (await createCustomer(token, { ...driverAnswers, height: '180' })).body
+    expect(second).toMatchObject({ id: first.id, height: '180' })
+  })
+
+  it('is changed in part', async () => {
+    const { token } = await startCheckout()
+    const { id } = (await createCustomer(token)).body
+    const { status, body } = await changeCustomer(token, id, {
+      first_name: 'Ana',
+      last_name: 'Silva',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ...driverAnswers, id, first_name: 'Ana', last_name: 'Silva' })
+  })
+
+  it('has a phone number without its plus', async () => {
+    const { token } = await startCheckout()
+    const { body } = await createCustomer(token, { ...driverAnswers, phone: ' +351 912 345 678' })
+    expect(body.phone).toBe('351 912 345 678')
+  })
+
+  it.each<[string, object, string[]]>([
+    ['without a name', { license_first_name: '' }, ['license_first_name']],
+    ['without a class', { b_passenger_car: false }, ['license_classes']],
+    ['too young', { date_of_birth: '2020-01-01' }, ['date_of_birth']],
+    ['from nowhere', { country_of_residence: 'zz' }, ['country_of_residence']],
+    ['wrong twice', { email: 'ana', height: '3' }, ['email', 'height']],
+    ['of a wrong type', { email: 7 }, ['email']],
+    ['with an id', { id: 7, email: null }, ['email']],
+  ])('%s is not stored, and every field is named', async (_, change, fields) => {
+    const before = await startCheckout()
+    const { status, body } = await createCustomer(before.token, { ...driverAnswers, ...change })
+    expect(status).toBe(422)
+    expect(body.issues.map((issue: { field: string }) => issue.field)).toEqual(fields)
+    expect((await readCheckout(before.token)).body).toEqual(before)
+  })
+
+  it('cannot be given another id', async () => {
+    const { token } = await startCheckout()
+    const { id } = (await createCustomer(token, { ...driverAnswers, id: 'chosen' })).body
+    expect(id).not.toBe('chosen')
+    expect((await changeCustomer(token, id, { id: 'chosen' })).body.id).toBe(id)
+  })
+
+  it('that does not exist yet cannot be changed', async () => {
+    const { token } = await startCheckout()
+    for (const id of ['null', '', '1', 'undefined'])
+      expect((await changeCustomer(token, id, driverAnswers)).status).toBe(404)
+  })
+})
+
+describe('the delivery address', () => {
+  it('is stored whole, with the courier, the total and the tax', async () => {
+    const { token } = await startCheckout()
+    const { status, body } = await createShipping(token, { ...parcelAnswers, state: 'TX' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...parcelAnswers,
+      state: 'TX',
+      shipping_method: 'dhl',
+      total_currency: 'USD',
+    })
+    const { quote, state } = (await readCheckout(token)).body
+    expect(body.total).toBe(quote.total)
+    expect(body.tax).toBe(quote.tax)
+    expect(quote.tax).toBe(Math.round((69 + 25 + quote.shipping) * 6.25) / 100)
+    expect(state.shipping.id).toBe(body.id)
+  })
+
+  it('takes another courier', async () => {
+    const { token } = await startCheckout()
+    const { id, total } = (await createShipping(token)).body
+    const { status, body } = await changeShipping(token, id, { shipping_method: 'post' })
+    expect(status).toBe(200)
+    expect(body.shipping_method).toBe('post')
+    expect(body.total).toBeLessThan(total)
+  })
+
+  it('is priced by the server, whatever total the caller sends', async () => {
+    const { token } = await startCheckout()
+    const { id, total, tax } = (await createShipping(token, { ...parcelAnswers, total: 1, tax: 0 }))
+      .body
+    expect(total).toBeGreaterThan(90)
+    const changed = await changeShipping(token, id, { total: 1, tax: -5, total_currency: 'JPY' })
+    expect(changed.body).toMatchObject({ total, tax, total_currency: 'USD' })
+  })
+
+  it.each<[string, object, string[]]>([
+    ['without a street', { address: '' }, ['address']],
+    ['in a country that is none', { country: 'zz' }, ['country']],
+    ['without a postcode and state', { postcode: '', state: '' }, ['state', 'postcode']],
+    ['of a wrong type', { city: 7 }, ['city']],
+  ])('%s is not stored, and every field is named', async (_, change, fields) => {
+    const before = await startCheckout()
+    const { status, body } = await createShipping(before.token, { ...parcelAnswers, ...change })
+    expect(status).toBe(422)
+    expect(body.issues.map((issue: { field: string }) => issue.field).sort()).toEqual(fields.sort())
+    expect((await readCheckout(before.token)).body).toEqual(before)
+  })
+
+  it('needs no postcode where there are none', async () => {
+    const { token } = await startCheckout()
+    const dubai = { ...parcelAnswers, country: 'AE', city: 'Dubai', state: '', postcode: '' }
+    expect((await createShipping(token, dubai)).status).toBe(200)
+  })
+
+  it('of nobody cannot be changed', async () => {
+    const { token } = await startCheckout()
+    for (const id of ['null', '', '1'])
+      expect((await changeShipping(token, id, parcelAnswers)).status).toBe(404)
+  })
+})

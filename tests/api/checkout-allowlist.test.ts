@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+/** Everything in a checkout that is the server's to say, with values a cheat would like. */
+const serverOwned: [string, object][] = [
+  ['total', { total: 0.01 }],
+  ['token', { token: 'A'.repeat(43) }],
+  ['email beside the customer', { email: 'mallory@example.com' }],
+  ['completedStep', { completedStep: 6 }],
+  [
+    'coupon',
+    {
+      coupon: {
+        id: 1,
+        name: 'EVERYTHINGFREE',
+        discount_type: 'percentage',
+        amount: 100,
+        products: [],
+        travel_products: [],
+        free_shipping: true,
+      },
+    },
+  ],
+  ['coupon by name', { coupon: 'EVERYTHINGFREE' }],
+  ['coupon_expired', { coupon_expired: true }],
+  [
+    'productList',
+    {
+      productList: [
+        {
+          id: 42,
+          name: 'x',
+          category: 'digital',
+          years: 3,
+          price: 0.01,
+          oldPrice: null,
+          show_at_checkout: true,
+        },
+      ],
+    },
+  ],
+  [
+    'travelItemsData',
+    { travelItemsData: [{ item_id: 1, name: 'x', price: -50, is_active: true }] },
+  ],
+  ['travel_items', { travel_items: [{ id: 'x', item_id: 1, quantity: 1 }] }],
+  ['tax_group', { tax_group: { tax_rate: -50 } }],
+  ['orderId', { orderId: 'order-of-another' }],
+  ['isLifetimePaid', { isLifetimePaid: true }],
+  ['upsellOffers', { upsellOffers: [{ id: 62, accepted: true }] }],
+  ['partnerToken', { partnerToken: 'partner' }],
+  ['confirmation_payment_method', { confirmation_payment_method: 'visa 4242' }],
+  ['status', { status: 'paid' }],
+  ['order', { order: { id: 'x', status: 'paid' } }],
+  ['quote', { quote: { total: 0 } }],
+  ['the price of urgent processing', { urgent: { total: 0, discount: 25 } }],
+  ['the price of the courier', { selectedShippingMethod: { code: 'dhl', price: 0 } }],
+  [
+    'the uploaded photos',
+    { approval_documents: { add_later: true, images: [{ id: 'x', type: 'profile' }] } },
+  ],
+  ['the customer’s id', { customer: { id: 'customer-of-another' } }],
+  ['the address’s id', { shipping: { id: 'address-of-another' } }],
+  [
+    'the amounts of the address',
+    { shipping: { total: 0, tax: 0, total_currency: 'JPY', shipping_method: 'post' } },
+  ],
+  [
+    'the row',
+    {
+      version: 99,
+      created_at: 0,
+      expires_at: '2099-01-01',
+      paying: null,
+      stripe_customer: 'cus_x',
+      tokenHash: 'x',
+    },
+  ],
+]
+
+describe('what is the server’s to say', () => {
+  it.each(serverOwned)('cannot be changed: %s', async (_, state) => {
+    const before = await payableCheckout()
+    const { status, body } = await saveCheckout(before.token, before.version, state)
+    // Refused or dropped; changed never.
+    expect([200, 422]).toContain(status)
+    const { body: after } = await readCheckout(before.token)
+    expect(after).toEqual({ ...before, version: status === 200 ? body.version : before.version })
+  })
+
+  it.each(serverOwned)('cannot be brought along by a new checkout: %s', async (_, state) => {
+    const { body: plain } = await ask(checkoutsRoute, { method: 'POST', body: {} })
+    const { status, body } = await ask(checkoutsRoute, { method: 'POST', body: { state } })
+    if (status === 422) return
+    expect(status).toBe(200)
+    const { token, state: made } = body
+    const add_later = made.approval_documents.add_later
+    expect(made).toEqual({
+      ...plain.state,
+      token,
+      approval_documents: { add_later, images: [] },
+      selectedShippingMethod: made.selectedShippingMethod && plain.state.selectedShippingMethod,
+    })
+    expect(body.quote).toEqual(plain.quote)
+  })
+
+  it.each([60, 62, 96, 1, 0, -1, 1e15])('product %d cannot be bought as a plan', async id => {
+    const { token, version, quote } = await payableCheckout()
+    const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
+    expect((await readCheckout(token)).body.quote).toEqual(quote)
+  })
+
+  it('a courier that does not go there is not taken', async () => {
+    const { token, version } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, {
+      selectedShippingMethod: { code: 'rocket' },
+    })
+    expect(body.state.selectedShippingMethod.code).toBe('dhl')
+  })
+})
+
+describe('a wrong value', () => {
+  it.each<[string, unknown, string]>([
+    ['a step of 0', { step: 0 }, 'state.step'],
+    ['a step of 7', { step: 7 }, 'state.step'],
+    ['half a step', { step: 1.5 }, 'state.step'],
+    ['a step in words', { step: '2' }, 'state.step'],
+    ['no customer', { customer: null }, 'state.customer'],
+    ['a customer in words', { customer: 'Ana' }, 'state.customer'],
+    ['an e-mail address as a number', { customer: { email: 1 } }, 'state.customer.email'],
+    ['an e-mail address as a list', { customer: { email: ['a@b.co'] } }, 'state.customer.email'],
+    ['an eye colour nobody has', { customer: { eye_color: 'red' } }, 'state.customer.eye_color'],
+    [
+      'a name of 201 letters',
+      { customer: { first_name: 'a'.repeat(201) } },
+      'state.customer.first_name',
+    ],
+    [
+      'a travel quantity of 11',
+      { travelItemsInCart: [{ item_id: 1, quantity: 11 }] },
+      'state.travelItemsInCart.0.quantity',
+    ],
+    [
+      'a negative travel quantity',
+      { travelItemsInCart: [{ item_id: 1, quantity: -1 }] },
+      'state.travelItemsInCart.0.quantity',
+    ],
+    ['a currency nobody takes', { currency: 'XXX' }, 'state.currency'],
+    ['a category that is none', { category: 'lifetime' }, 'state.category'],
+    ['a payment method that is none', { paymentMethod: 'cash' }, 'state.paymentMethod'],
+    ['terms in words', { terms: { selected: 'yes' } }, 'state.terms.selected'],
+    ['a state that is a list', [], 'state'],
+    ['no state', null, 'state'],
+  ])('is refused with its field: %s', async (_, state, field) => {
+    const before = await startCheckout()
+    const { status, body } = await saveCheckout(before.token, before.version, state as object)
+    expect(status).toBe(422)
+    expect(body.issues.map((issue: { field: string }) => issue.field)).toEqual([field])
+    expect((await readCheckout(before.token)).body).toEqual(before)
+  })
+
+  it('is named with every other one', async () => {
+    const { token, version } = await startCheckout()
+    const { body } = await saveCheckout(token, version, { step: 9, currency: 'X', gclid: 1 })
+    expect(body.issues).toHaveLength(3)
+  })
+
+  it.each([undefined, null, '1', 1.5])('for the version is refused: %j', async version => {
+    const { token } = await startCheckout()
+    const { status } = await saveCheckout(token, version as unknown as number, {})
+    expect(status).toBe(422)
+  })
+})

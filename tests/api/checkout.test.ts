@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyCheckout } from '@/domain/checkout'
+import { tokenLifetimeMs } from '@/domain/session'
+import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import { checkouts } from '@/server/db/schema'
+import { hashOf } from '@/server/tokens'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+describe('a new checkout', () => {
+  it('is priced from the first moment: the three-year plan with urgent processing', async () => {
+    const { token, state, status, currency, order, version, quote } = await startCheckout()
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect({ status, currency, order, version }).toEqual({
+      status: 'processing',
+      currency: 'USD',
+      order: null,
+      version: 1,
+    })
+    expect(state).toMatchObject({ step: 1, selectedLicense: 42, token, total: 94 })
+    expect(quote).toMatchObject({ plan: 69, urgent: 25, total: 94 })
+  })
+
+  it('keeps what the customer has said already', async () => {
+    const { state, currency } = await startCheckout({ currency: 'JPY', destinations: ['jp'] })
+    expect(currency).toBe('JPY')
+    expect(state).toMatchObject({ destinations: ['jp'], total: 10_400 + 3_800 })
+  })
+
+  it('is unlike every other, and its token is stored nowhere', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, async () => (await startCheckout()).token),
+    )
+    expect(new Set(tokens).size).toBe(20)
+    const stored = JSON.stringify(await shop.backend.db.select().from(checkouts))
+    for (const token of tokens) expect(stored).not.toContain(token)
+  })
+
+  it('keeps its token in a cookie that scripts cannot read and other sites do not send', async () => {
+    const { headers } = await ask(checkoutsRoute, { method: 'POST', body: {} })
+    expect(String(headers['set-cookie'])).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
+  })
+
+  it('is refused without a body, in words', async () => {
+    const { status } = await ask(checkoutsRoute, { method: 'POST' })
+    expect(status).toBe(415)
+  })
+})
+
+describe('reading a checkout', () => {
+  it('gives back every answer, and is never stored on the way', async () => {
+    const created = await startCheckout({ customer: { email: 'ana@example.com' } })
+    const { status, body, headers } = await readCheckout(created.token)
+    expect(status).toBe(200)
+    expect(body).toEqual(created)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('opens for 30 days and then as little as any wrong token', async () => {
+    const { token } = await startCheckout()
+    await expireNow(token)
+    const [expired, unknown] = [await readCheckout(token), await readCheckout('A'.repeat(43))]
+    expect(expired.status).toBe(404)
+    expect(expired.text).toBe(unknown.text)
+    expect(expired.body.detail).toBe('Not found.')
+  })
+
+  it('stays open until its last day', async () => {
+    const { token } = await startCheckout()
+    const [row] = await shop.backend.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.tokenHash, hashOf(token)))
+    expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(tokenLifetimeMs)
+  })
+
+  it.each([
+    '',
+    'short',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    'A'.repeat(10_000),
+    '\u0000'.repeat(43),
+  ])('is not opened by %j', async token => expect((await readCheckout(token)).status).toBe(404))
+})
+
+const expireNow = (token: string) =>
+  shop.backend.db
+    .update(checkouts)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+
+describe('saving', () => {
+  it('keeps what was sent, leaves the rest and counts up the version', async () => {
+    const { token, version } = await startCheckout({ customer: { email: 'ana@example.com' } })
+    const saved = await saveCheckout(token, version, {
+      customer: { license_first_name: 'Ana' },
+      fbc: 'fb.1',
+    })
+    expect(saved.status).toBe(200)
+    expect(saved.body.version).toBe(version + 1)
+    expect(saved.body.state).toMatchObject({
+      fbc: 'fb.1',
+      customer: { email: 'ana@example.com', license_first_name: 'Ana' },
+    })
+    expect((await readCheckout(token)).body).toEqual(saved.body)
+  })
+
+  it('of half an answer is kept as it was left', async () => {
+    const { token, version } = await startCheckout()
+    const half = { customer: { date_of_birth: '1991--14', email: 'ana@' } }
+    expect((await saveCheckout(token, version, half)).body.state).toMatchObject(half)
+  })
+
+  it('behind another tab is refused and brings the fresh checkout', async () => {
+    const { token, version } = await startCheckout()
+    const { body: fresh } = await saveCheckout(token, version, { fbc: 'from the other tab' })
+    const { status, body } = await saveCheckout(token, version, { fbc: 'from this one' })
+    expect(status).toBe(409)
+    expect(body.code).toBe('stale')
+    expect(body.checkout).toEqual(fresh)
+  })
+
+  it('drops what no checkout has', async () => {
+    const { token, version, state } = await startCheckout()
+    const { status, body } = await saveCheckout(token, version, {
+      nonsense: 1,
+      constructor: { prototype: { isAdmin: true } },
+      customer: { nonsense: 1 },
+    })
+    expect(status).toBe(200)
+    expect(body.state).toEqual(state)
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  it('another currency prices everything in it', async () => {
+    const { token, version } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, { currency: 'JPY' })
+    expect(body.quote).toMatchObject({ currency: 'JPY', plan: 10_400, urgent: 3_800 })
+    expect(Number.isInteger(body.quote.total)).toBe(true)
+    expect(body.state.selectedShippingMethod.price).toBe(body.quote.shipping)
+  })
+
+  it('a digital plan clears shipping and travel', async () => {
+    const { token, version } = await payableCheckout()
+    const { body: withTravel } = await saveCheckout(token, version, {
+      travelItemsInCart: [{ item_id: 1, quantity: 2 }],
+    })
+    const { body } = await saveCheckout(token, withTravel.version, {
+      selectedLicense: 45,
+      category: 'digital',
+    })
+    expect(body.state).toMatchObject({
+      category: 'digital',
+      shipping: emptyCheckout.shipping,
+      selectedShippingMethod: null,
+      travelItemsInCart: [],
+    })
+    expect(body.quote).toMatchObject({ shipping: 0, travel: 0 })
+  })
+
+  it('the digital category alone takes its plan of the same years, and clears shipping', async () => {
+    const { token, version } = await payableCheckout({ selectedLicense: 41 })
+    const { body } = await saveCheckout(token, version, { category: 'digital' })
+    expect(body.state).toMatchObject({
+      category: 'digital',
+      selectedLicense: 44,
+      shipping: emptyCheckout.shipping,
+    })
+  })
+})
+
+describe('the saved step', () => {
+  it.each([2, 3, 4, 5, 6])(
+    '%d is not granted to a customer who has answered nothing',
+    async step => {
+      const { token, version } = await startCheckout()
+      expect((await saveCheckout(token, version, { step })).body.state.step).toBe(1)
+    },
+  )
+
+  it.each([5, 6])('%d is granted up to payment when everything is there', async step => {
+    const { token, version } = await payableCheckout()
+    expect((await saveCheckout(token, version, { step })).body.state.step).toBe(5)
+  })
+
+  it('never goes back', async () => {
+    const { token, version } = await payableCheckout()
+    expect((await saveCheckout(token, version, { step: 1 })).body.state.step).toBe(5)
+  })
+
+  it('does not go on when the first one is asked for', async () => {
+    const { token, version } = await startCheckout()
+    const { body } = await saveCheckout(token, version, { step: 1 })
+    expect(body.state.step).toBe(1)
+  })
+})
+
+describe('the tax group', () => {
+  it.each([
+    ['Texas', { country: 'us', state: 'TX' }, 6.25],
+    ['Oregon, which has none', { country: 'us', state: 'OR' }, 0],
+    ['Germany', { country: 'de' }, 19],
+    ['nowhere yet', {}, 0],
+  ])('of a parcel to %s', async (_, shipping, rate) => {
+    const { token } = await startCheckout({ shipping })
+    const { status, body } = await ask(taxRoute, { params: { token } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ tax_rate: rate })
+  })
+
+  it('of a digital plan is that of where its driver lives', async () => {
+    const { token } = await startCheckout({
+      selectedLicense: 45,
+      customer: { country_of_residence: 'fr' },
+      shipping: { country: 'us', state: 'TX' },
+    })
+    expect((await ask(taxRoute, { params: { token } })).body).toEqual({ tax_rate: 20 })
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currencies } from '@/domain/data/currencies'
+import * as geoRoute from '@/pages/api/backend/checkout/geo'
+import * as productsRoute from '@/pages/api/backend/products'
+import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
+import * as healthRoute from '@/pages/api/health'
+import * as readyRoute from '@/pages/api/ready'
+import { products } from '@/server/db/schema'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend({ variables: { COUNTRY_HEADER: 'X-Country' } })
+})
+afterAll(() => shop.close())
+
+describe('the products', () => {
+  it('are offered in dollars unless asked otherwise', async () => {
+    const { status, body } = await ask(productsRoute)
+    expect(status).toBe(200)
+    const prices = Object.fromEntries(
+      body.results.map(({ id, price }: { id: number; price: number }) => [id, price]),
+    )
+    expect(prices).toEqual({
+      40: 49,
+      41: 59,
+      42: 69,
+      43: 29,
+      44: 39,
+      45: 49,
+      60: 25,
+      62: 199,
+      96: 149,
+    })
+  })
+
+  it('compare several years with as many single ones', async () => {
+    const { body } = await ask(productsRoute)
+    const old = Object.fromEntries(
+      body.results.map(({ id, oldPrice }: { id: number; oldPrice: number }) => [id, oldPrice]),
+    )
+    expect(old).toMatchObject({ 40: null, 41: 98, 42: 147, 43: null, 44: 58, 45: 87, 60: null })
+  })
+
+  it.each(currencies)('have a price in $code', async ({ code }) => {
+    const { body } = await ask(productsRoute, { query: { currency: code } })
+    expect(body.results).toHaveLength(9)
+    for (const { price } of body.results) expect(price).toBeGreaterThan(0)
+  })
+
+  it('can be limited to some', async () => {
+    const { body } = await ask(productsRoute, { query: { products: '43,40,999' } })
+    expect(body.results.map(({ id }: { id: number }) => id).sort()).toEqual([40, 43])
+  })
+
+  it.each([
+    ['currency', { currency: 'XXX' }],
+    ['currency', { currency: 'usd' }],
+    ['currency', { currency: ['USD', 'EUR'] }],
+    ['products', { products: '1 OR 1' }],
+    ['products', { products: '40,' }],
+    ['products', { products: '' }],
+  ])('refuse a wrong %s: %j', async (field, query) => {
+    const { status, body } = await ask(productsRoute, { query })
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field }])
+  })
+})
+
+describe('the country of a customer', () => {
+  it.each([
+    ['the edge names it', 'DE', 'de'],
+    ['the edge names it in small letters', 'jp', 'jp'],
+    ['the edge names none that exists', 'ZZ', 'us'],
+    ['the edge does not know', 'XX', 'us'],
+    ['nobody names it', undefined, 'us'],
+  ])('when %s', async (_, header, country_code) => {
+    const { status, body } = await ask(geoRoute, { headers: { 'x-country': header } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ status: 'success', data: { country_code } })
+  })
+})
+
+const methodsTo = (body: object) => ask(methodsRoute, { method: 'POST', body })
+
+describe('the ways to send a parcel', () => {
+  it('come soonest first, with their price', async () => {
+    const { status, body } = await methodsTo({ country: 'us', currency: 'USD' })
+    expect(status).toBe(200)
+    const methods: { code: string; price: number; min_delivery: number }[] = body.shipping_methods
+    expect(methods.map(({ code }) => code).sort()).toEqual(['dhl', 'fedex', 'post'])
+    const days = methods.map(({ min_delivery }) => min_delivery)
+    expect(days).toEqual([...days].sort((one, other) => one - other))
+  })
+
+  it('cost the same with increased_price and a partner', async () => {
+    const plain = await methodsTo({ country: 'fr', currency: 'EUR' })
+    const other = await methodsTo({
+      country: 'FR',
+      currency: 'EUR',
+      increased_price: true,
+      partner: 'bikes',
+    })
+    expect(other.body).toEqual(plain.body)
+  })
+
+  it.each(currencies)('have a price in $code', async ({ code }) => {
+    const { body } = await methodsTo({ country: 'de', currency: code })
+    expect(body.shipping_methods.length).toBeGreaterThan(0)
+    for (const { price } of body.shipping_methods) expect(price).toBeGreaterThanOrEqual(0)
+  })
+
+  it.each([
+    ['country', { country: 'zz', currency: 'USD' }],
+    ['country', { country: 'germany', currency: 'USD' }],
+    ['country', { currency: 'USD' }],
+    ['currency', { country: 'us' }],
+    ['currency', { country: 'us', currency: 'XXX' }],
+  ])('refuse a wrong %s: %j', async (field, body) => {
+    const { status, body: refusal } = await methodsTo(body)
+    expect(status).toBe(422)
+    expect(refusal.issues).toMatchObject([{ field }])
+  })
+})
+
+describe('the process', () => {
+  it('says that it lives', async () => {
+    expect((await ask(healthRoute)).body).toEqual({ status: 'ok' })
+  })
+
+  it('says that it can serve', async () => {
+    expect((await ask(readyRoute)).body).toEqual({ status: 'ready' })
+  })
+
+  it('says that it cannot while the shop is empty, and lives on', async () => {
+    const kept = await shop.backend.db.delete(products).returning()
+    const { status, body } = await ask(readyRoute)
+    await shop.backend.db.insert(products).values(kept)
+    expect(status).toBe(503)
+    expect(body.code).toBe('unavailable')
+    expect((await ask(healthRoute)).status).toBe(200)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as orderRoute from '@/pages/api/backend/orders/[id]/index'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+  await provider.breakOn({ fault: 'hold_webhooks' })
+})
+afterAll(async () => {
+  await expectBooksToBalance(shop.backend, provider)
+  await provider.stop()
+  await shop.close()
+})
+
+const change = (token: string, id: string, body: object) =>
+  ask(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body })
+
+describe('finishing an order', () => {
+  it('says the same however often it is asked', async () => {
+    const checkout = await payableCheckout()
+    const { order } = (await pay(checkout)).body
+    const replies = await Promise.all([1, 2, 3, 4].map(() => finish(checkout.token, order.id)))
+    for (const { status, body } of replies) {
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        id: order.id,
+        outcome: 'done',
+        reason: null,
+        total: 113,
+        currency: 'USD',
+      })
+    }
+  })
+
+  it('that was declined says so', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout, 'pm_card_chargeDeclined')
+    const { order } = (await readCheckout(checkout.token)).body
+    expect((await finish(checkout.token, order.id)).body).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'generic_decline',
+    })
+  })
+
+  it('of another customer is not found, even for one who has paid', async () => {
+    const [cheap, dear] = [await payableCheckout({ selectedLicense: 40 }), await payableCheckout()]
+    const { order } = (await pay(cheap)).body
+    await pay(dear, 'pm_card_authenticationRequired')
+    expect((await finish(dear.token, order.id)).status).toBe(404)
+    expect((await readCheckout(dear.token)).body.status).toBe('processing')
+  })
+
+  it('that was never begun is not found', async () => {
+    const { token } = await payableCheckout()
+    expect((await finish(token, 'undefined')).status).toBe(404)
+  })
+})
+
+describe('the e-mail address of an order', () => {
+  it('is corrected after payment', async () => {
+    const checkout = await payableCheckout()
+    const { order } = (await pay(checkout)).body
+    const { status, body } = await change(checkout.token, order.id, {
+      email: ' right@example.com ',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: order.id, email: 'right@example.com' })
+    const after = (await readCheckout(checkout.token)).body
+    expect(after).toMatchObject({
+      version: body.version,
+      status: 'paid',
+      state: { email: 'right@example.com', customer: { email: 'right@example.com' } },
+      order: { total: 113, status: 'paid' },
+    })
+  })
+
+  it.each([
+    ['without an @', { email: 'right.example.com' }],
+    ['that is empty', { email: '' }],
+    ['that is none', {}],
+    ['that is a number', { email: 7 }],
+    ['that is a list', { email: ['a@b.co'] }],
+    ['that is too long', { email: `${'a'.repeat(250)}@example.com` }],
+    ['with NUL in it', { email: 'a\u0000b@example.com' }],
+  ])('%s is not taken', async (_, body) => {
+    const checkout = await payableCheckout()
+    const { order } = (await pay(checkout)).body
+    const before = (await readCheckout(checkout.token)).body
+    const refusal = await change(checkout.token, order.id, body)
+    expect(refusal.status).toBe(422)
+    expect(refusal.body.issues).toMatchObject([{ field: 'email' }])
+    expect((await readCheckout(checkout.token)).body).toEqual(before)
+  })
+
+  it('is all that can be changed', async () => {
+    const checkout = await payableCheckout()
+    const { order } = (await pay(checkout)).body
+    const before = (await readCheckout(checkout.token)).body
+    const { email } = before.state
+    await change(checkout.token, order.id, { email, total: 0, status: 'refunded', currency: 'JPY' })
+    const after = (await readCheckout(checkout.token)).body
+    expect(after).toEqual({ ...before, version: after.version })
+  })
+})

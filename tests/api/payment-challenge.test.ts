@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweep } from '@/server/jobs/sweeper'
+import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Without events: what is seen here is what the calls alone make of it.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterEach(async () => {
+  await expectBooksToBalance(shop.backend, provider)
+  await provider.heal()
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const aMinute = 60_000
+
+describe('3-D Secure', () => {
+  const card = 'pm_card_authenticationRequired'
+
+  it('asks the customer, and is paid once they agreed', async () => {
+    const checkout = await payableCheckout()
+    const { status, body } = await pay(checkout, card)
+    expect(status).toBe(200)
+    expect(body.status).toBe('requires_action')
+    const waiting = await finish(checkout.token, body.order.id)
+    expect(waiting.body.outcome).toBe('checking')
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    const done = await finish(checkout.token, body.order.id)
+    expect(done.body).toMatchObject({ outcome: 'done', reason: null, total: 113, currency: 'USD' })
+  })
+
+  it('refused by the customer charges nothing, and another card may pay', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    await provider.answerChallenge(body.client_secret, 'failed')
+    const refused = await finish(checkout.token, body.order.id)
+    expect(refused.body).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'payment_intent_authentication_failure',
+    })
+    expect((await pay(checkout)).body).toMatchObject({
+      status: 'success',
+      order: { id: body.order.id },
+    })
+  })
+
+  it('left open keeps the price, and is called off when the customer pays another way', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    const { version } = (await readCheckout(checkout.token)).body
+    const change = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
+    expect([change.status, change.body.code]).toEqual([409, 'payment_in_progress'])
+    expect((await saveCheckout(checkout.token, version, { gclid: 'x' })).status).toBe(200)
+    expect((await pay(checkout)).body.status).toBe('success')
+    // The bank's page, still open in the other tab.
+    await provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  })
+
+  it('agreed to in the other tab while paying again is charged once', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    const again = await pay(checkout)
+    expect(again.body).toMatchObject({ status: 'success', order: { id: body.order.id } })
+    expect(await attemptsOf(shop.backend, checkout.token)).toHaveLength(1)
+  })
+
+  it('is settled without the customer coming back', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    shop.pass(aMinute)
+    await sweep(shop.backend)
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+  })
+})

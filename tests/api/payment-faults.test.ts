@@ -1,0 +1,185 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { adoptBackend } from '@/server/backend'
+import { attempts, checkouts } from '@/server/db/schema'
+import { sweep } from '@/server/jobs/sweeper'
+import { startAttempt } from '@/server/payments/attempt'
+import { settle } from '@/server/payments/settle'
+import { hashOf } from '@/server/tokens'
+import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Without events: what is seen here is what the calls alone make of it.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterEach(async () => {
+  await expectBooksToBalance(shop.backend, provider)
+  await provider.heal()
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const intents = '/v1/payment_intents'
+const minutes = (count: number) => count * 60_000
+
+/** How a call to the provider can go wrong, and where the money is then. */
+const faults: [string, object, { told: string; charged: boolean }][] = [
+  [
+    'once cut off before it arrived',
+    { fault: 'drop_before', times: 1 },
+    { told: 'success', charged: true },
+  ],
+  [
+    'once cut off after it was done',
+    { fault: 'drop_after', times: 1 },
+    { told: 'success', charged: true },
+  ],
+  [
+    'cut off again and again before it arrived',
+    { fault: 'drop_before' },
+    { told: 'checking', charged: false },
+  ],
+  [
+    'cut off again and again after it was done',
+    { fault: 'drop_after' },
+    { told: 'success', charged: true },
+  ],
+  [
+    'broken before it was done',
+    { fault: 'error_500_before' },
+    { told: 'checking', charged: false },
+  ],
+  ['broken after it was done', { fault: 'error_500_after' }, { told: 'success', charged: true }],
+  ['too many', { fault: 'status_429' }, { told: 'unavailable', charged: false }],
+]
+
+describe('the call that charges', () => {
+  it.each(faults)('%s', async (_, rule, { told, charged }) => {
+    const checkout = await payableCheckout()
+    await provider.breakOn({ ...rule, match: { method: 'POST', path: `${intents}$` } })
+    const { status, body } = await pay(checkout)
+    expect(status === 200 ? body.status : body.code).toBe(told)
+    await provider.heal()
+    shop.pass(minutes(2))
+    await sweep(shop.backend)
+    const after = (await readCheckout(checkout.token)).body
+    expect(after.status).toBe(charged ? 'paid' : 'processing')
+    // Whatever happened, the customer can still pay, once.
+    expect((await pay(after)).body.status).toBe('success')
+    const captured = (await attemptsOf(shop.backend, checkout.token)).filter(
+      ({ state }) => state === 'captured',
+    )
+    expect(captured).toHaveLength(1)
+  })
+
+  it('whose fate cannot be read says so, lets nobody pay again, and is healed later', async () => {
+    const checkout = await payableCheckout()
+    await provider.breakOn(
+      { fault: 'drop_after', match: { method: 'POST', path: `${intents}$` } },
+      { fault: 'error_500_before', match: { method: 'GET', path: intents } },
+    )
+    const { status, body } = await pay(checkout)
+    expect([status, body.status]).toEqual([200, 'checking'])
+    const again = await pay(checkout)
+    expect([again.status, again.body.code]).toEqual([409, 'needs_check'])
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('checking')
+    const { version } = (await readCheckout(checkout.token)).body
+    const change = await saveCheckout(checkout.token, version, { currency: 'EUR' })
+    expect(change.body.code).toBe('payment_in_progress')
+    await provider.heal()
+    shop.pass(minutes(1))
+    await sweep(shop.backend)
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  })
+
+  it('is not made when the provider does not take the customer', async () => {
+    const checkout = await payableCheckout()
+    await provider.breakOn({ fault: 'error_500_before', match: { path: '/v1/customers' } })
+    const { status, body } = await pay(checkout)
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    await provider.heal()
+    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
+      { state: 'failed', reason: 'unreachable' },
+    ])
+  })
+})
+
+describe('a provider nobody can reach', () => {
+  it('charges nothing, and the customer may try again', async () => {
+    const checkout = await payableCheckout()
+    const { backend } = shop
+    const reachable = backend.stripe
+    const unreachable = await openTestBackend()
+    backend.stripe = unreachable.backend.stripe
+    await unreachable.close()
+    adoptBackend(backend)
+    const { status, body } = await pay(checkout)
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    backend.stripe = reachable
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+})
+
+describe('an app that died', () => {
+  it('after the attempt was written, before the call: nothing was taken, and the customer can pay', async () => {
+    const checkout = await payableCheckout()
+    await startAttempt(shop.backend, checkout.token, checkout.quote.total)
+    const early = await pay(checkout)
+    expect([early.status, early.body.code]).toEqual([409, 'payment_in_progress'])
+    shop.pass(minutes(2))
+    await sweep(shop.backend)
+    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([{ state: 'failed' }])
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it('after the call, before its answer was written: the money finds its order', async () => {
+    const checkout = await payableCheckout()
+    const { stripe } = shop.backend
+    shop.backend.stripe = {
+      ...stripe,
+      charge: async charge => {
+        await stripe.charge(charge)
+        throw new Error('killed')
+      },
+    }
+    expect((await pay(checkout)).status).toBe(500)
+    shop.backend.stripe = stripe
+    shop.pass(minutes(1))
+    await sweep(shop.backend)
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+  })
+})
+
+describe('money that no order expects', () => {
+  it('is given back, once', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, 'pm_card_authenticationRequired')
+    const { db } = shop.backend
+    // Paid in another way meanwhile, as an operator would enter it.
+    await db.update(attempts).set({ state: 'cancelled' }).where(eq(attempts.orderId, body.order.id))
+    await db
+      .update(checkouts)
+      .set({ paying: null })
+      .where(eq(checkouts.tokenHash, hashOf(checkout.token)))
+    expect((await pay(checkout)).body.status).toBe('success')
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    const [late] = await db
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.state, 'cancelled'), eq(attempts.orderId, body.order.id)))
+    if (!late) throw new Error('the first attempt is gone')
+    await Promise.all([1, 2, 3].map(() => settle(shop.backend, late.id)))
+    expect(
+      (await attemptsOf(shop.backend, checkout.token)).map(({ reason }) => reason).sort(),
+    ).toEqual([null, 'returned'].sort())
+  })
+})

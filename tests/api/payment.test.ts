@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkouts, orders, outbox } from '@/server/db/schema'
+import { hashOf } from '@/server/tokens'
+import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import {
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Without events: what is seen here is what the calls alone make of it.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterEach(async () => {
+  await expectBooksToBalance(shop.backend, provider)
+  await provider.heal()
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const minutes = (count: number) => count * 60_000
+
+/** Every test comes from an address of its own: declines are counted by address. */
+let lastAddress = 0
+const newAddress = () => {
+  lastAddress += 1
+  return `198.51.100.${lastAddress}`
+}
+
+describe('a good card', () => {
+  it('is charged once, for the price shown, and the order is paid', async () => {
+    const checkout = await payableCheckout()
+    const { status, body } = await pay(checkout)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'success',
+      order: { id: expect.stringMatching(/^[\w-]{16}$/) },
+      client_secret: null,
+    })
+    const { body: after } = await readCheckout(checkout.token)
+    expect(after).toMatchObject({
+      status: 'paid',
+      order: { id: body.order.id, status: 'paid', total: 113, currency: 'USD' },
+      state: {
+        step: 6,
+        completedStep: 5,
+        orderId: body.order.id,
+        confirmation_payment_method: 'visa 4242',
+      },
+    })
+  })
+
+  it.each(['EUR', 'JPY', 'AED', 'PLN', 'INR'])('is charged in %s', async currency => {
+    const checkout = await payableCheckout({ currency })
+    expect((await pay(checkout)).body.status).toBe('success')
+    const { order } = (await readCheckout(checkout.token)).body
+    expect(order).toMatchObject({ total: checkout.quote.total, currency })
+  })
+
+  it('pays a digital plan without an address', async () => {
+    const checkout = await payableCheckout({ selectedLicense: 45, category: 'digital' })
+    expect(checkout.quote.total).toBe(74)
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it('pressed again, or reloaded, pays nothing more and names the same order', async () => {
+    const checkout = await payableCheckout()
+    const first = await pay(checkout)
+    const second = await pay(checkout)
+    const third = await pay(checkout, 'pm_card_mastercard')
+    expect(second.body).toEqual(first.body)
+    expect(third.body).toEqual(first.body)
+    expect(await attemptsOf(shop.backend, checkout.token)).toHaveLength(1)
+  })
+
+  it('pressed twice at once pays once', async () => {
+    const checkout = await payableCheckout()
+    const replies = await Promise.all([pay(checkout), pay(checkout), pay(checkout)])
+    for (const { status, body } of replies)
+      expect(status === 200 ? body.status : body.code).toMatch(/^(success|payment_in_progress)$/)
+    expect(replies.some(({ status }) => status === 200)).toBe(true)
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+  })
+
+  it('leaves a checkout that can no longer be changed', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout)
+    const { version } = (await readCheckout(checkout.token)).body
+    const { status, body } = await saveCheckout(checkout.token, version, { gclid: 'x' })
+    expect([status, body.code]).toEqual([409, 'paid'])
+  })
+})
+
+describe('a declined card', () => {
+  it.each([
+    ['pm_card_chargeDeclined', 'generic_decline'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
+  ])('%s takes nothing and says why', async (card, reason) => {
+    const checkout = await payableCheckout()
+    const { status, body } = await pay(checkout, card, {}, newAddress())
+    expect(status).toBe(402)
+    expect(body).toMatchObject({ code: 'declined', reason })
+    expect((await readCheckout(checkout.token)).body).toMatchObject({
+      status: 'processing',
+      order: { status: 'pending' },
+    })
+  })
+
+  it('is followed by a good one, on the same order', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout, 'pm_card_chargeDeclined', {}, newAddress())
+    const { order } = (await readCheckout(checkout.token)).body
+    const { body } = await pay(checkout)
+    expect(body).toMatchObject({ status: 'success', order: { id: order.id } })
+    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
+      { state: 'failed', reason: 'generic_decline' },
+      { state: 'captured', reason: null },
+    ])
+  })
+
+  it('leaves the order open to changes, at the new price', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout, 'pm_card_chargeDeclined', {}, newAddress())
+    const { version } = (await readCheckout(checkout.token)).body
+    const { body } = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
+    expect(body.quote.total).toBe(88)
+    expect((await pay(body)).body.status).toBe('success')
+    expect((await readCheckout(checkout.token)).body.order.total).toBe(88)
+  })
+
+  it('tried again and again is refused for a while, for this checkout alone', async () => {
+    const checkout = await payableCheckout()
+    for (let tries = 0; tries < 6; tries += 1) {
+      const { status } = await pay(checkout, 'pm_card_chargeDeclined', {}, newAddress())
+      expect(status).toBe(402)
+    }
+    const { status, body, headers } = await pay(checkout, 'pm_card_visa', {}, newAddress())
+    expect([status, body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect((await pay(await payableCheckout(), 'pm_card_visa', {}, newAddress())).status).toBe(200)
+    shop.pass(minutes(16))
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it('tried on many checkouts is refused for the address, and only there', async () => {
+    const [from, elsewhere] = [newAddress(), newAddress()]
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await pay(await payableCheckout(), 'pm_card_chargeDeclined', {}, from)).status).toBe(
+        402,
+      )
+    const checkout = await payableCheckout()
+    expect((await pay(checkout, 'pm_card_visa', {}, from)).status).toBe(429)
+    expect((await pay(checkout, 'pm_card_visa', {}, elsewhere)).status).toBe(200)
+  })
+})
+
+describe('nothing is charged', () => {
+  it('when the price is not the one that was shown: both are named', async () => {
+    const checkout = await payableCheckout()
+    const { status, body } = await pay(checkout, 'pm_card_visa', { expected_total: 94 })
+    expect([status, body.code]).toEqual([409, 'quote_changed'])
+    expect(body.quote).toEqual({ expected: 94, total: 113 })
+    expect(body.checkout.quote.total).toBe(113)
+    expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
+  })
+
+  it.each([0, -113, 112.99, 1e300])('for an expected total of %d', async expected_total => {
+    const { status, body } = await pay(await payableCheckout(), 'pm_card_visa', { expected_total })
+    expect([status, body.code]).toEqual([409, 'quote_changed'])
+  })
+
+  it('when the terms are not accepted', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await saveCheckout(checkout.token, checkout.version, {
+      terms: { selected: false },
+    })
+    const { status, body: refusal } = await pay(body)
+    expect([status, refusal.code]).toEqual([409, 'terms'])
+  })
+
+  it('when something is still missing', async () => {
+    const { status, body } = await pay(await startCheckout())
+    expect([status, body.code]).toEqual([409, 'incomplete'])
+  })
+
+  it('when an answer was emptied again', async () => {
+    const { token, version } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, { customer: { height: '' } })
+    expect((await pay(body)).body.code).toBe('incomplete')
+  })
+
+  it('without a card', async () => {
+    const checkout = await payableCheckout()
+    const { status, body } = await pay(checkout, null)
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field: 'payment_method' }])
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it.each(['pm_bogus', 'cus_1', '1 OR 1'])('with %s for a card', async card => {
+    const checkout = await payableCheckout()
+    const { status, body } = await pay(checkout, card)
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it.each([
+    ['payment_method', { payment_method: 1 }],
+    ['payment_method', { payment_method: undefined }],
+    ['expected_total', { expected_total: '113' }],
+    ['expected_total', { expected_total: null }],
+    ['token', { token: 7 }],
+  ])('for a wrong %s', async (field, change) => {
+    const { status, body } = await pay(await payableCheckout(), 'pm_card_visa', change)
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field }])
+  })
+})
+
+describe('an order that costs nothing', () => {
+  it('is made without the provider', async () => {
+    const { token, version } = await payableCheckout({ selectedLicense: 45, category: 'digital' })
+    const { body } = await saveCheckout(token, version, { urgent: { selected: false } })
+    await giveCoupon(token)
+    const free = (await readCheckout(token)).body
+    expect(free.quote.total).toBe(0)
+    const before = await provider.calls()
+    const { status, body: answer } = await pay(free, null)
+    expect(status).toBe(200)
+    expect(answer.status).toBe('success')
+    expect(await provider.calls()).toEqual(before)
+    expect((await readCheckout(token)).body).toMatchObject({ status: 'paid', order: { total: 0 } })
+    expect(body.quote.total).toBe(49)
+  })
+})
+
+/** Coupons cannot be entered yet: this one is put where entering it will. */
+async function giveCoupon(token: string): Promise<void> {
+  const { db } = shop.backend
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+  if (!row) throw new Error('no such checkout')
+  const { name } = everythingFree
+  const coupon = {
+    id: 1,
+    name,
+    discount_type: 'percentage' as const,
+    amount: 100,
+    products: [],
+    travel_products: [],
+    free_shipping: true,
+  }
+  await db
+    .update(checkouts)
+    .set({ state: { ...row.state, coupon } })
+    .where(eq(checkouts.id, row.id))
+}
+
+describe('what follows a payment', () => {
+  it('is written down with it, each once', async () => {
+    const rows = await shop.backend.db.select().from(outbox)
+    const paid = await shop.backend.db.select().from(orders).where(eq(orders.status, 'paid'))
+    expect(rows).toHaveLength(paid.length * 3)
+  })
+})

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as preferencesRoute from '@/pages/api/preferences'
+import * as restartRoute from '@/pages/api/restart'
+import { checkouts } from '@/server/db/schema'
+import { hashOf } from '@/server/tokens'
+import { ask, type RouteModule } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { readCheckout, startCheckout } from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+interface Sent {
+  token?: string
+  headers?: Record<string, string | undefined>
+}
+
+const post = (route: RouteModule, form: Record<string, string>, { token, headers }: Sent = {}) =>
+  ask(route, {
+    method: 'POST',
+    rawBody: new URLSearchParams(form).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://shop.example',
+      ...(token && { cookie: `userToken=${token}` }),
+      ...headers,
+    },
+  })
+
+const choose = (form: Record<string, string>, sent?: Sent) =>
+  post(preferencesRoute, { back: '/checkouts/v2/review/', ...form }, sent)
+
+const cookiesOf = (headers: { 'set-cookie'?: unknown }): string[] =>
+  [headers['set-cookie'] ?? []].flat().map(String)
+
+const stateOf = async (token: string) => (await readCheckout(token)).body.state
+
+describe('language and currency', () => {
+  it('are remembered by the browser and with the checkout', async () => {
+    const { token } = await startCheckout()
+    const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
+    expect([status, headers.location]).toEqual([303, '/checkouts/v2/review/'])
+    const [language, currency] = cookiesOf(headers)
+    expect(language).toMatch(/^language=ar; Path=\/checkouts; Max-Age=34560000; SameSite=Lax/)
+    expect(currency).toMatch(/^currency=EUR;/)
+    expect(await stateOf(token)).toMatchObject({
+      language: 'ar',
+      langData: { from_value: 'en', to_value: 'ar' },
+      currency: 'EUR',
+    })
+  })
+
+  it('chosen before the first answer, the currency is that of the order', async () => {
+    const { status, headers } = await choose({ language: 'en', currency: 'JPY' })
+    expect(status).toBe(303)
+    const token = cookiesOf(headers)
+      .join()
+      .match(/userToken=([\w-]+);[^,]*HttpOnly/)?.[1]
+    expect(await stateOf(token ?? '')).toMatchObject({ currency: 'JPY' })
+  })
+
+  it('left as they were begin no order', async () => {
+    const before = await shop.rows()
+    expect(cookiesOf((await choose({ language: 'en', currency: 'USD' })).headers)).toHaveLength(2)
+    expect(await shop.rows()).toEqual(before)
+  })
+
+  it.each([{ language: 'xx', currency: 'XXX' }, { language: '', currency: 'usd' }, {}])(
+    'that the shop does not have change nothing: %j',
+    async form => {
+      const { token } = await startCheckout()
+      const { status, headers } = await choose(form as Record<string, string>, { token })
+      expect([status, cookiesOf(headers)]).toEqual([303, []])
+      expect(await stateOf(token)).toMatchObject({ language: 'en', currency: 'USD' })
+    },
+  )
+
+  it('while a payment is confirmed, the price keeps its currency and says why', async () => {
+    const { token } = await startCheckout()
+    await setCheckout(token, { paying: 'an attempt' })
+    const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
+    expect([status, headers.location]).toEqual([303, '/checkouts/v2/review/?currency=locked'])
+    expect(cookiesOf(headers)).toEqual([expect.stringMatching(/^language=ar;/)])
+    expect(await stateOf(token)).toMatchObject({ language: 'ar', currency: 'USD' })
+  })
+
+  it('of a paid order change for the browser alone', async () => {
+    const { token } = await startCheckout()
+    await setCheckout(token, { status: 'paid' })
+    const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
+    expect(status).toBe(303)
+    expect(cookiesOf(headers).join()).not.toContain('userToken')
+    expect(await stateOf(token)).toMatchObject({ language: 'en', currency: 'USD' })
+  })
+
+  it('a foreign address to go back to is not taken', async () => {
+    const { headers } = await choose({ back: '//elsewhere.example/' })
+    expect(headers.location).toBe('/checkouts/')
+  })
+})
+
+describe('a new start', () => {
+  it('lets go of the order, which stays stored', async () => {
+    const { token } = await startCheckout()
+    const { status, headers } = await post(restartRoute, {}, { token })
+    expect([status, headers.location]).toEqual([303, '/checkouts/'])
+    expect(cookiesOf(headers)).toEqual([expect.stringMatching(/^userToken=;.*Max-Age=0;/)])
+    expect((await readCheckout(token)).status).toBe(200)
+  })
+})
+
+describe.each([
+  ['preferences', preferencesRoute],
+  ['restart', restartRoute],
+])('%s refuses', (_, route) => {
+  it.each([
+    ['another site', { origin: 'https://elsewhere.example' }, 403],
+    ['a hidden site', { origin: 'null' }, 403],
+    ['what is no form', { 'content-type': 'application/json' }, 415],
+  ])('%s', async (_, headers, status) => {
+    const reply = await post(route, { currency: 'EUR' }, { headers })
+    expect([reply.status, cookiesOf(reply.headers)]).toEqual([status, []])
+  })
+
+  it('another method', async () => {
+    const reply = await ask(route, { headers: {} })
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'POST'])
+  })
+
+  it('a body without end', async () => {
+    expect((await post(route, { back: 'x'.repeat(70_000) })).status).toBe(413)
+  })
+})
+
+const setCheckout = (token: string, row: { paying?: string; status?: 'paid' }) =>
+  shop.backend.db
+    .update(checkouts)
+    .set(row)
+    .where(eq(checkouts.tokenHash, hashOf(token)))

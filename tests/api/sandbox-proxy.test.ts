@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as proxyRoute from '@/pages/api/sandbox/[...path]'
+import { ask, type Question } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const at = (path: string[], question: Question = {}) =>
+  ask(proxyRoute, { ...question, params: { path } })
+
+describe('what the browser needs of the payment provider’s stand-in', () => {
+  it('is passed on under the shop’s own address', async () => {
+    const { status, headers, text } = await at(['stripe.js'])
+    expect(status).toBe(200)
+    expect(String(headers['content-type'])).toMatch(/javascript/)
+    expect(text.length).toBeGreaterThan(100)
+  })
+
+  it('is all that can be reached', async () => {
+    const ways = [
+      ['_ledger'],
+      ['..', '_ledger'],
+      ['.', '..', '_ledger'],
+      ['../_ledger'],
+      ['..\\_ledger'],
+      ['%2e%2e', '_ledger'],
+      ['..', 'v1', 'payment_intents'],
+      ['x', '..', '..', '_chaos'],
+      [''],
+    ]
+    for (const path of ways) expect([path, (await at(path)).status]).toEqual([path, 404])
+  })
+
+  it('takes no fault rules from outside', async () => {
+    const body = { fault: 'error_500_before' }
+    expect((await at(['..', '_chaos'], { method: 'POST', body })).status).toBe(404)
+    expect((await at(['stripe.js'])).status).toBe(200)
+  })
+
+  it('takes nothing from another site', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const { status } = await at(['payment-methods'], { method: 'POST', body: {}, headers })
+    expect(status).toBe(403)
+  })
+
+  it('takes no more than a form weighs', async () => {
+    const rawBody = 'a'.repeat(70_000)
+    expect((await at(['payment-methods'], { method: 'POST', rawBody })).status).toBe(413)
+  })
+
+  it('is not there in a shop that takes real money', async () => {
+    const { env } = shop.backend
+    shop.backend.env = { ...env, payments: 'live' }
+    const { status } = await at(['stripe.js'])
+    shop.backend.env = env
+    expect(status).toBe(404)
+  })
+})

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as partnerRoute from '@/pages/api/backend/approval-images/[id]'
+import * as imagesRoute from '@/pages/api/backend/approval-images/index'
+import * as addPartnerRoute from '@/pages/api/backend/checkout/[token]/add-partner-token'
+import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as couponRoute from '@/pages/api/backend/coupons/validate'
+import * as trackRoute from '@/pages/api/backend/customers/track-event'
+import * as paypalRoute from '@/pages/api/backend/merchant/paypal/order'
+import * as setupRoute from '@/pages/api/backend/merchant/stripe/setup-intent'
+import * as customerGetRoute from '@/pages/api/backend/partners-tokens/[id]/customer-get'
+import * as subscriptionRoute from '@/pages/api/backend/subscriptions/stripe/create-subscription'
+import * as cartLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
+import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
+import * as travelRoute from '@/pages/api/backend/travel-products'
+import { ask, type Question, type RouteModule } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { driverAnswers, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const create = (question: Question) =>
+  ask(checkoutsRoute, { method: 'POST', body: {}, ...question })
+
+describe('a request', () => {
+  it.each([
+    ['from our own page', { origin: 'https://shop.example' }, 200],
+    [
+      'behind our own proxy',
+      { host: '10.0.0.1', 'x-forwarded-host': 'shop.example', origin: 'https://shop.example' },
+      200,
+    ],
+    ['from no browser', {}, 200],
+    ['from another site', { origin: 'https://evil.example' }, 403],
+    ['from a site with our name in its own', { origin: 'https://shop.example.evil.example' }, 403],
+    ['from a page without an origin', { origin: 'null' }, 403],
+    ['from another port', { origin: 'https://shop.example:8443' }, 403],
+    ['that a browser calls cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('%s is answered %j with %d', async (_, headers, status) => {
+    expect((await create({ headers })).status).toBe(status)
+  })
+
+  it.each([
+    ['of another shop', { api_key: 'other' }],
+    ['that is empty', { api_key: '' }],
+    ['that is none', { api_key: null }],
+    ['that is a list', { api_key: ['demo'] }],
+  ])('with an api_key %s is refused', async (_, body) => {
+    const { status, body: refusal } = await create({ body })
+    expect(status).toBe(403)
+    expect(refusal.code).toBe('api_key')
+  })
+
+  it('without an api_key is refused', async () => {
+    expect((await create({ rawBody: '{}' })).body.code).toBe('api_key')
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    undefined,
+  ])('of the type %s is not read', async type => {
+    const { status, body } = await create({ headers: { 'content-type': type } })
+    expect(status).toBe(415)
+    expect(body.code).toBe('media_type')
+  })
+
+  it('of the type JSON with a character set is read', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    expect((await create({ headers })).status).toBe(200)
+  })
+
+  it.each([
+    ['cut off', '{"api_key":"demo"', 400],
+    ['no JSON', 'hello', 400],
+    ['two values', '{} {}', 400],
+    ['a number', '7', 422],
+    ['null', 'null', 422],
+    ['text', '"demo"', 422],
+    ['a list', '["demo"]', 403],
+    ['a list nested 10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 403],
+  ])('that is %s is the caller’s mistake, not ours', async (_, rawBody, status) => {
+    expect((await create({ rawBody })).status).toBe(status)
+  })
+
+  it('in characters nobody knows is the caller’s mistake, not ours', async () => {
+    const headers = { 'content-type': 'application/json; charset=klingon' }
+    const { status } = await create({ headers })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+
+  it.each([
+    ['over the limit', 65_536, 413],
+    ['far over the limit', 3_000_000, 413],
+  ])('%s is refused', async (_, size, status) => {
+    const rawBody = JSON.stringify({ api_key: 'demo', state: { gclid: 'a'.repeat(size) } })
+    expect((await create({ rawBody })).status).toBe(status)
+  })
+
+  it('that hides its size is refused over the limit all the same', async () => {
+    const rawBody = JSON.stringify({ api_key: 'demo', padding: 'a'.repeat(100_000) })
+    const headers = { 'content-length': undefined, 'transfer-encoding': 'chunked' }
+    expect((await create({ rawBody, headers })).status).toBe(413)
+  })
+
+  it.each([
+    [
+      '__proto__',
+      '{"api_key":"demo","__proto__":{"isAdmin":true},"state":{"__proto__":{"isAdmin":true}}}',
+    ],
+    ['constructor', '{"api_key":"demo","constructor":{"prototype":{"isAdmin":true}}}'],
+  ])('with %s changes nothing but itself', async (_, rawBody) => {
+    const { status, body } = await create({ rawBody })
+    expect(status).toBe(200)
+    expect(body.state.isAdmin).toBeUndefined()
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  it.each([
+    ['NUL', 'Ana\u0000'],
+    ['half a character', 'Ana\ud800'],
+  ])('with %s in a name is the caller’s mistake, not ours', async (_, name) => {
+    const { token, version } = await startCheckout()
+    const { status, body } = await saveCheckout(token, version, { customer: { first_name: name } })
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field: 'customer.first_name' }])
+  })
+
+  it.each([
+    "Robert'); DROP TABLE checkouts;--",
+    '=cmd()',
+    'a\r\nSet-Cookie: x=1',
+    '{{7*7}}',
+    '\\u0000',
+    '😀',
+  ])('keeps the name %j as it is', async name => {
+    const { token, version } = await startCheckout()
+    await saveCheckout(token, version, { customer: { first_name: name } })
+    expect((await readCheckout(token)).body.state.customer.first_name).toBe(name)
+  })
+
+  it('that breaks something of ours learns nothing of it', async () => {
+    const { db } = shop.backend
+    shop.backend.db = new Proxy(db, {
+      get: () => () => {
+        throw new Error('select * from secrets at /srv/app/db.ts')
+      },
+    })
+    const { status, text } = await readCheckout('A'.repeat(43))
+    shop.backend.db = db
+    expect(status).toBe(500)
+    expect(JSON.parse(text)).toEqual({ detail: 'Something went wrong on our side.', code: 'fault' })
+  })
+
+  it('is never answered from a cache', async () => {
+    expect((await create({})).headers['cache-control']).toBe('no-store')
+    expect((await readCheckout('wrong')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('that changes a checkout with a form’s type does not change it', async () => {
+    const before = await startCheckout()
+    const { status } = await ask(checkoutRoute, {
+      method: 'PATCH',
+      params: { token: before.token },
+      body: { version: 1, state: { gclid: 'x' } },
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(status).toBe(415)
+    expect((await readCheckout(before.token)).body).toEqual(before)
+  })
+})
+
+const token = 'A'.repeat(43)
+const checkout = { checkout: token }
+
+/** The calls this shop does not answer yet, asked for the right way. */
+const unserved: [string, RouteModule, Question][] = [
+  [
+    'tracking an event',
+    trackRoute,
+    { method: 'POST', body: { email: driverAnswers.email, event: 'x' } },
+  ],
+  [
+    'adding a partner token',
+    addPartnerRoute,
+    { method: 'POST', params: { token }, body: { partner_token: 'x' } },
+  ],
+  ['reading a partner token', customerGetRoute, { params: { id: '1' } }],
+  ['a setup intent', setupRoute, { method: 'POST', body: { token } }],
+  ['a PayPal order', paypalRoute, { method: 'POST', body: { token, expected_total: 1 } }],
+  ['a subscription', subscriptionRoute, { method: 'POST', body: { token } }],
+  [
+    'checking a coupon',
+    couponRoute,
+    { method: 'POST', query: { currency: 'USD' }, body: { name: 'take50', token } },
+  ],
+  [
+    'uploading a photo',
+    imagesRoute,
+    {
+      method: 'POST',
+      query: checkout,
+      rawBody: '--x--',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    },
+  ],
+  ['replacing a photo', partnerRoute, { method: 'PATCH', params: { id: '1' }, query: checkout }],
+  ['the travel items', travelRoute, { query: { language: 'en', currency: 'USD' } }],
+  ['the travel cart', cartRoute, { query: checkout }],
+  [
+    'filling the travel cart',
+    cartRoute,
+    { method: 'POST', query: checkout, body: { item_id: 1, quantity: 1 } },
+  ],
+  [
+    'changing the travel cart',
+    cartLineRoute,
+    { method: 'PATCH', params: { id: '1' }, query: checkout, body: { quantity: 2 } },
+  ],
+  [
+    'emptying the travel cart',
+    cartLineRoute,
+    { method: 'DELETE', params: { id: '1' }, query: checkout },
+  ],
+]
+
+describe('what the shop does not offer yet', () => {
+  it.each(unserved)('it says so: %s', async (_, route, question) => {
+    const { status, body } = await ask(route, question)
+    expect(status).toBe(501)
+    expect(body).toEqual({ detail: 'This shop does not offer that yet.', code: 'not_served' })
+  })
+})

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempts, checkouts, providerEvents } from '@/server/db/schema'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
+import {
+  eventOf,
+  expectBooksToBalance,
+  type Provider,
+  sendEvent,
+  signed,
+  startProvider,
+} from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Events arrive when the tests send them.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterEach(() => expectBooksToBalance(shop.backend, provider))
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const now = () => Math.floor(Date.now() / 1_000)
+const event = eventOf('payment_intent.succeeded', { id: 'pi_nobody' })
+const payload = JSON.stringify(event)
+
+describe('an event', () => {
+  it('with the right signature is taken', async () => {
+    const { status, body } = await sendEvent(event)
+    expect(status).toBe(200)
+    expect(body).toEqual({ received: true })
+  })
+
+  it.each([
+    ['without a signature', undefined],
+    ['with an empty signature', ''],
+    ['signed with another secret', signed(payload, 'whsec_other')],
+    ['signed 301 seconds ago', signed(payload, undefined, now() - 301)],
+    ['with the signature of another body', signed(`${payload} `)],
+    ['with a made-up signature', `t=${now()},v1=${'0'.repeat(64)}`],
+  ])('%s is refused and changes nothing', async (_, signature) => {
+    const before = await shop.rows()
+    const { status, body } = await sendEvent(event, { 'stripe-signature': signature })
+    expect([status, body.code]).toEqual([400, 'signature'])
+    expect(await shop.rows()).toEqual(before)
+  })
+
+  it('signed with the old and the new secret is taken', async () => {
+    const [time, good] = signed(payload).split(',')
+    const both = `${time},v1=${'0'.repeat(64)},${good}`
+    expect((await sendEvent(event, { 'stripe-signature': both })).status).toBe(200)
+  })
+
+  it('of a megabyte is refused', async () => {
+    const large = eventOf('payment_intent.succeeded', { id: 'x'.repeat(1_100_000) })
+    expect((await sendEvent(large)).status).toBe(413)
+  })
+
+  it.each([
+    ['of an unknown type', eventOf('moon.landed', { id: 'pi_1' })],
+    ['about a payment that is not ours', eventOf('payment_intent.succeeded', { id: 'pi_1' })],
+    ['about a payment without an id', eventOf('payment_intent.succeeded', {})],
+    [
+      'about an empty id',
+      eventOf('payment_intent.succeeded', { id: '', metadata: { attempt: '' } }),
+    ],
+    ['about a list of ids', eventOf('payment_intent.succeeded', { id: ['pi_1'] })],
+    ['about SQL', eventOf('payment_intent.succeeded', { id: "' OR 1=1 --" })],
+  ])('%s is taken and changes no order', async (_, odd) => {
+    await payableCheckout().then(checkout => pay(checkout, 'pm_card_authenticationRequired'))
+    const before = await shop.backend.db.select().from(attempts).orderBy(attempts.id)
+    expect((await sendEvent(odd)).status).toBe(200)
+    expect(await shop.backend.db.select().from(attempts).orderBy(attempts.id)).toEqual(before)
+  })
+
+  it('that cannot be written down is asked for again, and heals then', async () => {
+    const waiting = await challenged()
+    await provider.answerChallenge(waiting.client_secret, 'authenticated')
+    const { db } = shop.backend
+    shop.backend.db = new Proxy(db, {
+      get: () => () => {
+        throw new Error('the database is gone')
+      },
+    })
+    expect((await sendEvent(eventOf('payment_intent.succeeded', waiting.intent))).status).toBe(500)
+    shop.backend.db = db
+    expect((await sendEvent(eventOf('payment_intent.succeeded', waiting.intent))).status).toBe(200)
+    expect((await readCheckout(waiting.token)).body.status).toBe('paid')
+  })
+})
+
+/** A payment that waits for the customer's bank. */
+async function challenged() {
+  const { token, quote } = await payableCheckout()
+  const { body } = await pay({ token, quote }, 'pm_card_authenticationRequired')
+  const [attempt] = await shop.backend.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.orderId, body.order.id))
+  if (!attempt) throw new Error('no attempt')
+  const intent = { id: attempt.providerRef, metadata: { attempt: attempt.id } }
+  return { token, order: body.order.id, client_secret: body.client_secret, intent }
+}
+
+describe('a payment', () => {
+  it('is paid by its event, before the customer comes back', async () => {
+    const { token, order, client_secret, intent } = await challenged()
+    await provider.answerChallenge(client_secret, 'authenticated')
+    await sendEvent(eventOf('payment_intent.succeeded', intent))
+    expect((await readCheckout(token)).body.status).toBe('paid')
+    expect((await finish(token, order)).body.outcome).toBe('done')
+  })
+
+  it('is paid by the customer coming back, before its event', async () => {
+    const { token, order, client_secret, intent } = await challenged()
+    await provider.answerChallenge(client_secret, 'authenticated')
+    expect((await finish(token, order)).body.outcome).toBe('done')
+    expect((await sendEvent(eventOf('payment_intent.succeeded', intent))).status).toBe(200)
+    expect((await readCheckout(token)).body.status).toBe('paid')
+  })
+
+  it('is paid once by the same event twenty times at once', async () => {
+    const { token, client_secret, intent } = await challenged()
+    await provider.answerChallenge(client_secret, 'authenticated')
+    const same = eventOf('payment_intent.succeeded', intent)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sendEvent(same)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect((await readCheckout(token)).body.status).toBe('paid')
+    const rows = await shop.backend.db
+      .select()
+      .from(providerEvents)
+      .where(eq(providerEvents.id, same.id))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is not paid by an event that only says so', async () => {
+    const { token, intent } = await challenged()
+    await sendEvent(eventOf('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
+    expect((await readCheckout(token)).body.status).toBe('processing')
+  })
+
+  it.each([
+    'payment_intent.payment_failed',
+    'payment_intent.processing',
+    'payment_intent.canceled',
+  ])('stays paid when %s arrives late', async type => {
+    const { token, order, client_secret, intent } = await challenged()
+    await provider.answerChallenge(client_secret, 'authenticated')
+    await finish(token, order)
+    const before = (await readCheckout(token)).body
+    await sendEvent(eventOf(type, intent))
+    expect((await readCheckout(token)).body).toEqual(before)
+  })
+
+  it('is known by the attempt it names when its own id was never learnt', async () => {
+    const checkout = await payableCheckout()
+    await provider.breakOn(
+      { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
+      { fault: 'error_500_before', match: { method: 'GET', path: '/v1/payment_intents' } },
+    )
+    const { body } = await pay(checkout)
+    expect(body.status).toBe('checking')
+    await provider.heal()
+    const [attempt] = await shop.backend.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.orderId, body.order.id))
+    const [movement] = (await provider.movements()).slice(-1)
+    await sendEvent(
+      eventOf('payment_intent.succeeded', {
+        id: movement?.intent,
+        metadata: { attempt: attempt?.id },
+      }),
+    )
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+  })
+
+  it('whose event overtakes the answer to the call itself is paid once and kept', async () => {
+    const checkout = await payableCheckout()
+    const { stripe } = shop.backend
+    shop.backend.stripe = {
+      ...stripe,
+      charge: async charge => {
+        const truth = await stripe.charge(charge)
+        const id = 'ref' in truth ? truth.ref : ''
+        await sendEvent(
+          eventOf('payment_intent.succeeded', { id, metadata: { attempt: charge.attemptId } }),
+        )
+        // The connection broke: the event knows more than the call.
+        return { status: 'unknown' }
+      },
+    }
+    const { body } = await pay(checkout)
+    shop.backend.stripe = stripe
+    expect(body.status).toBe('success')
+    const [row] = await shop.backend.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.orderId, body.order.id))
+    expect(row).toMatchObject({ state: 'captured', reason: null })
+    const [stored] = await shop.backend.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.id, row?.checkoutId ?? ''))
+    expect(stored?.status).toBe('paid')
+  })
+
+  it('ends the same when every event comes again in any order', async () => {
+    const { token, client_secret } = await challenged()
+    await provider.answerChallenge(client_secret, 'authenticated')
+    await provider.heal()
+    await provider.replayEvents()
+    await provider.replayEvents()
+    await expect
+      .poll(
+        async () => (await provider.deliveries()).filter(({ state }) => state === 'pending').length,
+        { timeout: 10_000 },
+      )
+      .toBe(0)
+    expect((await readCheckout(token)).body.status).toBe('paid')
+  })
+})

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { attempts } from '@/server/db/schema'
+import { sweep } from '@/server/jobs/sweeper'
+import type { Reply } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
+import { createDatabase } from '../support/postgres'
+import {
+  eventOf,
+  expectBooksToBalance,
+  type Provider,
+  sendEvent,
+  startProvider,
+} from '../support/provider'
+
+// On a real PostgreSQL, where transactions run beside each other, and with the provider's events
+// coming in by themselves.
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  const databaseUrl = await createDatabase(inject('postgresUrl'))
+  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
+})
+afterEach(async () => {
+  await allEventsTaken()
+  await expectBooksToBalance(shop.backend, provider)
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const rounds = Array.from({ length: 20 }, (_, round) => round)
+const needsBank = 'pm_card_authenticationRequired'
+
+/** Every event was taken the first time it was sent: none ran into an error of ours. */
+async function allEventsTaken(): Promise<void> {
+  const open = async () => (await provider.deliveries()).filter(({ state }) => state === 'pending')
+  await expect.poll(async () => (await open()).length, { timeout: 20_000 }).toBe(0)
+  const repeated = (await provider.deliveries()).filter(delivery => delivery.attempts !== 1)
+  expect(repeated).toEqual([])
+}
+
+const outcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
+
+/** Lets `count` callers pass together, once the last has come. */
+function barrier(count: number): () => Promise<void> {
+  let arrived = 0
+  let open: () => void
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return () => {
+    arrived += 1
+    if (arrived === count) open()
+    return opened
+  }
+}
+
+describe('two tabs that pay at once', () => {
+  it.each(rounds)('are charged once (round %d)', async round => {
+    const checkout = await payableCheckout()
+    const meet = barrier(2)
+    const cards = ['pm_card_visa', round % 2 ? 'pm_card_visa' : 'pm_card_mastercard']
+    const replies = await Promise.all(
+      cards.map(async (card, tab) => {
+        await meet()
+        return pay(checkout, card, {}, `198.51.100.${tab}`)
+      }),
+    )
+    const outcomes = replies.map(outcome)
+    expect(outcomes).toContain('success')
+    for (const one of outcomes) expect(one).toMatch(/^(success|payment_in_progress)$/)
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+  })
+
+  it.each(rounds)(
+    'one with a card that is declined, are charged once or not at all (round %d)',
+    async round => {
+      const checkout = await payableCheckout()
+      const meet = barrier(2)
+      const replies = await Promise.all(
+        ['pm_card_chargeDeclined', 'pm_card_visa'].map(async (card, tab) => {
+          await meet()
+          return pay(checkout, card, {}, `203.0.113.${10 * round + tab}`)
+        }),
+      )
+      for (const reply of replies)
+        expect(outcome(reply)).toMatch(/^(success|declined|payment_in_progress)$/)
+      const { body } = await pay(checkout)
+      expect(body.status).toBe('success')
+    },
+  )
+
+  it('while the first is at the provider: the second waits for it and takes nothing', async () => {
+    const checkout = await payableCheckout()
+    const { stripe } = shop.backend
+    const second: Reply[] = []
+    shop.backend.stripe = {
+      ...stripe,
+      charge: async charge => {
+        second.push(await pay(checkout, 'pm_card_mastercard'))
+        return stripe.charge(charge)
+      },
+    }
+    const first = await pay(checkout)
+    shop.backend.stripe = stripe
+    expect(outcome(first)).toBe('success')
+    expect(second.map(outcome)).toEqual(['payment_in_progress'])
+  })
+
+  it.each(rounds)('one of them at the bank’s question, are charged once (round %d)', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, needsBank)
+    const replies = await Promise.all([
+      pay(checkout),
+      provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined),
+      finish(checkout.token, body.order.id),
+    ])
+    expect(outcome(replies[0])).toMatch(/^(success|payment_in_progress|needs_check)$/)
+    await finish(checkout.token, body.order.id)
+    const { status } = (await readCheckout(checkout.token)).body
+    if (status !== 'paid') expect((await pay(checkout)).body.status).toBe('success')
+  })
+})
+
+describe('a payment the bank has agreed to', () => {
+  it.each(rounds)('is settled once by everyone who hears of it at once (round %d)', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, needsBank)
+    const [attempt] = await shop.backend.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.orderId, body.order.id))
+    const intent = { id: attempt?.providerRef, metadata: { attempt: attempt?.id } }
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    shop.pass(60_000)
+    const replies = await Promise.all([
+      finish(checkout.token, body.order.id),
+      sendEvent(eventOf('payment_intent.succeeded', intent)),
+      sweep(shop.backend),
+      finish(checkout.token, body.order.id),
+      sendEvent(eventOf('payment_intent.succeeded', intent)),
+      sweep(shop.backend),
+    ])
+    for (const reply of replies) if (reply) expect(reply.status, reply.text).toBe(200)
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  })
+})
+
+describe('a change while paying', () => {
+  it.each(rounds)('either changes the price first, or not at all (round %d)', async () => {
+    const checkout = await payableCheckout()
+    const { version } = (await readCheckout(checkout.token)).body
+    const [paid, saved] = await Promise.all([
+      pay(checkout),
+      saveCheckout(checkout.token, version, { urgent: { selected: false } }),
+    ])
+    const { order, quote, status } = (await readCheckout(checkout.token)).body
+    if (saved.status === 200) {
+      expect(outcome(paid)).toBe('quote_changed')
+      expect({ status, total: quote.total }).toEqual({ status: 'processing', total: 88 })
+    } else {
+      expect(saved.body.code).toMatch(/^(stale|payment_in_progress|paid)$/)
+      expect(outcome(paid)).toBe('success')
+      expect({ status, total: order.total }).toEqual({
+        status: 'paid',
+        total: checkout.quote.total,
+      })
+    }
+  })
+
+  it.each(rounds)('of what costs nothing is kept or refused, never lost (round %d)', async () => {
+    const checkout = await payableCheckout()
+    const { version } = (await readCheckout(checkout.token)).body
+    const [paid, saved] = await Promise.all([
+      pay(checkout),
+      saveCheckout(checkout.token, version, { customer: { place_of_birth: 'Porto' } }),
+    ])
+    expect(outcome(paid)).toBe('success')
+    const { state } = (await readCheckout(checkout.token)).body
+    const kept = state.customer.place_of_birth === 'Porto'
+    expect(kept).toBe(saved.status === 200)
+  })
+})

@@ -1,0 +1,85 @@
+import { PGlite } from '@electric-sql/pglite'
+import { eq } from 'drizzle-orm'
+import { adoptBackend, type Backend, backendOf, prepare } from '@/server/backend'
+import { embedded, type OpenDatabase, openDatabase } from '@/server/db/open'
+import { attempts, checkouts, coupons, orders, outbox, providerEvents } from '@/server/db/schema'
+import { readEnv } from '@/server/env'
+import { hashOf } from '@/server/tokens'
+
+export interface TestBackend {
+  backend: Backend
+  /** Moves the backend's clock. */
+  pass: (milliseconds: number) => void
+  /** Every row a customer's request could change, to compare with later. */
+  rows: () => Promise<unknown>
+  close: () => Promise<void>
+}
+
+interface Settings {
+  /** A PostgreSQL; without it a database in this process's memory. */
+  databaseUrl?: string
+  /** Where the payment provider's stand-in listens; without it nobody does. */
+  sandboxUrl?: string
+  variables?: Record<string, string>
+}
+
+/** Opens a fresh, seeded backend and makes it the one that route handlers find. */
+export async function openTestBackend(settings: Settings = {}): Promise<TestBackend> {
+  const database = await freshDatabase(settings.databaseUrl)
+  await prepare(database)
+  await database.db.insert(coupons).values(everythingFree)
+  const env = readEnv({
+    LOG_LEVEL: 'silent',
+    PAYMENTS: 'sandbox',
+    SANDBOX_URL: settings.sandboxUrl ?? closedPort,
+    APP_URL: 'https://shop.example',
+    ...settings.variables,
+  })
+  let ahead = 0
+  const backend = { ...backendOf(env, database), now: () => new Date(Date.now() + ahead) }
+  adoptBackend(backend)
+  return {
+    backend,
+    pass: milliseconds => {
+      ahead += milliseconds
+    },
+    rows: async () => [
+      await database.db.select().from(checkouts).orderBy(checkouts.id),
+      await database.db.select().from(orders).orderBy(orders.id),
+      await database.db.select().from(attempts).orderBy(attempts.id),
+      await database.db.select().from(outbox).orderBy(outbox.id),
+      await database.db.select().from(providerEvents).orderBy(providerEvents.id),
+    ],
+    close: backend.close,
+  }
+}
+
+/** Nobody listens there: connections are refused at once. */
+const closedPort = 'http://127.0.0.1:9'
+
+async function freshDatabase(databaseUrl: string | undefined): Promise<OpenDatabase> {
+  if (databaseUrl) return openDatabase({ databaseUrl, dataDir: '' })
+  return embedded(await PGlite.create(), () => undefined)
+}
+
+/** A coupon that leaves nothing to pay on a digital plan. */
+export const everythingFree = {
+  name: 'EVERYTHINGFREE',
+  discountType: 'percentage' as const,
+  amount: 100,
+  amounts: null,
+  products: [],
+  travelProducts: [],
+  freeShipping: true,
+  newCustomersOnly: false,
+  partnerOnly: false,
+}
+
+/** What was tried to charge a checkout, the first first. */
+export const attemptsOf = ({ db }: Backend, token: string) =>
+  db
+    .select({ state: attempts.state, reason: attempts.reason, amount: attempts.amount })
+    .from(attempts)
+    .innerJoin(checkouts, eq(checkouts.id, attempts.checkoutId))
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+    .orderBy(attempts.createdAt)

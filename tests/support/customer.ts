@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { address, driver } from '@/domain/samples'
+import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as customersRoute from '@/pages/api/backend/customers/index'
+import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
+import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
+import * as shippingRoute from '@/pages/api/backend/shipping/index'
+import { ask, type Reply } from './ask'
+
+const { id: _driverId, ...driverAnswers } = driver
+const { id: _addressId, ...addressAnswers } = address
+const {
+  total: _total,
+  tax: _tax,
+  total_currency: _currency,
+  shipping_method: _method,
+  ...parcel
+} = addressAnswers
+
+/** What customers say of themselves and of where the parcel goes; in a state without sales tax. */
+export { driverAnswers }
+export const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
+
+/** A new checkout as the server answers it. */
+export async function startCheckout(state: object = {}) {
+  const reply = await ask(checkoutsRoute, { method: 'POST', body: { state } })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+
+export const readCheckout = (token: string): Promise<Reply> =>
+  ask(checkoutRoute, { params: { token } })
+
+export const saveCheckout = (token: string, version: number, state: object): Promise<Reply> =>
+  ask(checkoutRoute, { method: 'PATCH', params: { token }, body: { version, state } })
+
+/** A checkout with every answer given and the terms accepted: nothing is missing but the payment. */
+export async function payableCheckout(state: object = {}) {
+  const { token } = await startCheckout(state)
+  await answered(
+    ask(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers }),
+  )
+  const { version } = await answered(
+    saveCheckout(token, (await readCheckout(token)).body.version, {
+      approval_documents: { add_later: true },
+    }),
+  )
+  const isDigital = [43, 44, 45].includes(
+    (state as { selectedLicense?: number }).selectedLicense ?? 0,
+  )
+  const latest = isDigital
+    ? version
+    : (
+        await answered(
+          ask(shippingRoute, { method: 'POST', body: { checkout: token, ...parcelAnswers } }),
+        )
+      ).version
+  const saved = await answered(saveCheckout(token, latest, { terms: { selected: true }, step: 5 }))
+  expect(saved.state.step).toBe(5)
+  return saved
+}
+
+async function answered(asked: Promise<Reply>) {
+  const reply = await asked
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+
+interface Payment {
+  token: string
+  quote: { total: number }
+}
+
+/** Presses Pay with one of the provider's test cards. */
+export const pay = (
+  { token, quote }: Payment,
+  card: string | null = 'pm_card_visa',
+  change: object = {},
+  from?: string,
+): Promise<Reply> =>
+  ask(payRoute, {
+    method: 'POST',
+    body: { token, payment_method: card, expected_total: quote.total, ...change },
+    ...(from !== undefined && { from }),
+  })
+
+/** What the finish page asks. */
+export const finish = (token: string, orderId: string): Promise<Reply> =>
+  ask(finishRoute, { method: 'POST', params: { id: orderId }, body: { token } })
