@@ -9,6 +9,7 @@ import {
   createCheckout,
   readCheckout,
   saveCheckout,
+  type WireChange,
   type WireCheckout,
   wireCheckout,
 } from '@/contract/checkout'
@@ -19,6 +20,9 @@ const restMs = 600
 /** First wait before a failed save is tried again; doubled each time up to the longest. */
 const retryMs = 1_000
 const longestRetryMs = 30_000
+/** A save that is behind this often in a row waits for its next turn. */
+const mostTurns = 8
+const noticeMs = 8_000
 
 /** The one way in which this tab's changes reach the server: one call after the other. */
 export interface Sync {
@@ -37,149 +41,161 @@ export interface Sync {
   start: () => () => void
 }
 
-export function createSync(store: CheckoutStore, queries: QueryClient, apiKey: string): Sync {
-  let rest: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('checkout')
+/** The sync of one tab. */
+export const createSync = (store: CheckoutStore, queries: QueryClient, apiKey: string): Sync =>
+  new CheckoutSync(store, queries, apiKey)
 
-  /** react-query runs calls of one scope one after the other, and holds them back while offline. */
-  const queued = <T>(work: () => Promise<T>): Promise<T> =>
-    queries
-      .getMutationCache()
-      .build<T, Error, void, unknown>(queries, {
-        mutationFn: work,
-        scope: { id: 'checkout' },
-        networkMode: 'always',
-      })
-      .execute()
+class CheckoutSync implements Sync {
+  private rest: ReturnType<typeof setTimeout> | undefined
+  private failures = 0
+  private channel = typeof window === 'undefined' ? null : new BroadcastChannel('checkout')
 
-  const took = (checkout: WireCheckout) => {
-    adopt(store, checkout)
-    failures = 0
-    keepDraft(checkout.token, store.getState().dirty)
-    store.setState(state => ({ saving: hasUnsaved(state) ? 'saving' : 'saved' }))
-    channel?.postMessage({ version: checkout.version, isPaid: checkout.status === 'paid' })
+  constructor(
+    private store: CheckoutStore,
+    private queries: QueryClient,
+    private apiKey: string,
+  ) {}
+
+  change = (changed: StateChange): void => {
+    change(this.store, changed)
+    this.keep()
+    this.schedule(restMs)
   }
 
-  /** Sends what is dirty once; newer changes wait for the next turn. */
-  const push = async (keepalive = false): Promise<void> => {
-    const { dirty, checkout } = store.getState()
-    if (!hasUnsaved(store.getState())) return
-    store.setState({ saving: 'saving' })
-    const state = wireChange(dirty)
-    const answer = checkout.token
-      ? await send(saveCheckout, apiKey, {
-          params: { token: checkout.token },
-          body: { version: checkout.version, state },
-          keepalive,
-        })
-      : await send(createCheckout, apiKey, { body: { state }, keepalive })
-    forget(store, dirty)
-    took(answer)
+  flush = (): Promise<boolean> => {
+    clearTimeout(this.rest)
+    return this.queued(() => this.pushAll())
   }
 
-  /** Sends until nothing is dirty. A copy that was behind is brought up to date and sent again. */
-  const pushAll = async (): Promise<boolean> => {
-    for (let turn = 0; turn < 8 && hasUnsaved(store.getState()); turn += 1) {
-      try {
-        await push()
-      } catch (error) {
-        if (!(error instanceof CallFailure) || !recovered(error)) return false
-      }
-    }
-    return !hasUnsaved(store.getState())
-  }
+  run: Sync['run'] = (call, sent) =>
+    this.queued(async () => {
+      const answer = await send(call, this.apiKey, sent)
+      this.tellTabs((answer as { version?: number }).version)
+      return answer as never
+    })
 
-  /** Whether a failed save can be sent again at once. */
-  const recovered = (failure: CallFailure): boolean => {
-    const fresh = wireCheckout.safeParse(failure.refusal.checkout)
-    if (failure.code === 'stale' && fresh.success) {
-      adopt(store, fresh.data)
-      return true
-    }
-    settleFailure(failure)
-    return false
-  }
-
-  const settleFailure = (failure: CallFailure): void => {
-    if (failure.kind === 'refused') {
-      refusedSave(failure)
-      return
-    }
-    store.setState({ saving: failure.kind === 'fault' ? 'failed' : 'offline' })
-    if (failure.kind === 'fault') report('saving', failure)
-    failures += 1
-    schedule(Math.min(retryMs * 2 ** (failures - 1), longestRetryMs))
-  }
-
-  const refusedSave = (failure: CallFailure): void => {
-    if (failure.code === 'not_found') {
-      store.setState({ isExpired: true, saving: 'failed' })
-      return
-    }
-    // What the server will never take must not block what comes after it.
-    store.setState({ dirty: {}, saving: 'failed' })
-    notify(store, `save.${failure.code ?? 'fault'}`, { durationMs: 8_000 })
-    void refresh()
-  }
-
-  const schedule = (afterMs: number): void => {
-    clearTimeout(rest)
-    rest = setTimeout(() => void flush(), afterMs)
-  }
-
-  const flush = (): Promise<boolean> => {
-    clearTimeout(rest)
-    return hasUnsaved(store.getState()) ? queued(pushAll) : queued(async () => true)
-  }
-
-  const refresh = async (): Promise<void> => {
-    const { token } = store.getState().checkout
+  refresh = async (): Promise<void> => {
+    const { token } = this.store.getState().checkout
     if (!token) return
     try {
-      adopt(store, await send(readCheckout, apiKey, { params: { token } }))
+      adopt(this.store, await send(readCheckout, this.apiKey, { params: { token } }))
     } catch (error) {
-      if (error instanceof CallFailure && error.code === 'not_found')
-        store.setState({ isExpired: true })
+      if (error instanceof CallFailure && error.code === 'not_found') this.expire()
     }
   }
 
-  const run: Sync['run'] = (call, sent) =>
-    queued(async () => {
-      const answer = await send(call, apiKey, sent)
-      const { version } = answer as { version?: number }
-      if (version) channel?.postMessage({ version })
-      return answer
-    }) as never
-
-  const start = (): (() => void) => {
-    const { token } = store.getState().checkout
-    const draft = keptDraft(token)
-    if (Object.keys(draft).length > 0) changeAndSave(draft)
-    const leave = () => {
-      if (hasUnsaved(store.getState())) void push(true).catch(() => undefined)
-    }
-    const online = () => void flush()
+  start = (): (() => void) => {
+    const draft = keptDraft(this.store.getState().checkout.token)
+    if (Object.keys(draft).length > 0) this.change(draft)
+    const leave = () => void this.push(true).catch(() => undefined)
+    const online = () => void this.flush()
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', online)
-    if (channel) channel.onmessage = ({ data }) => followOther(data)
+    if (this.channel) this.channel.onmessage = ({ data }) => this.followOther(data)
     return () => {
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', online)
-      channel?.close()
+      if (this.channel) this.channel.onmessage = null
     }
   }
 
+  /** react-query runs calls of one scope one after the other. */
+  private queued<T>(work: () => Promise<T>): Promise<T> {
+    const call = { mutationFn: work, scope: { id: 'checkout' }, networkMode: 'always' } as const
+    return this.queries
+      .getMutationCache()
+      .build<T, Error, void, unknown>(this.queries, call)
+      .execute()
+  }
+
+  private schedule(afterMs: number): void {
+    clearTimeout(this.rest)
+    this.rest = setTimeout(() => void this.flush(), afterMs)
+  }
+
+  /** Sends until nothing is dirty. A copy that was behind is brought up to date and sent again. */
+  private async pushAll(): Promise<boolean> {
+    for (let turn = 0; turn < mostTurns && hasUnsaved(this.store.getState()); turn += 1) {
+      try {
+        await this.push()
+      } catch (error) {
+        if (!(error instanceof CallFailure) || !this.isRecovered(error)) return false
+      }
+    }
+    return !hasUnsaved(this.store.getState())
+  }
+
+  /** Sends what is dirty once; newer changes wait for the next turn. */
+  private async push(keepalive = false): Promise<void> {
+    const { dirty, checkout } = this.store.getState()
+    if (!hasUnsaved(this.store.getState())) return
+    this.store.setState({ saving: 'saving' })
+    const answer = await this.save(checkout, wireChange(dirty), keepalive)
+    forget(this.store, dirty)
+    this.took(answer)
+  }
+
+  private save({ token, version }: WireCheckout, state: WireChange, keepalive: boolean) {
+    return token
+      ? send(saveCheckout, this.apiKey, { params: { token }, body: { version, state }, keepalive })
+      : send(createCheckout, this.apiKey, { body: { state }, keepalive })
+  }
+
+  private took(checkout: WireCheckout): void {
+    adopt(this.store, checkout)
+    this.failures = 0
+    this.keep()
+    this.store.setState(state => ({ saving: hasUnsaved(state) ? 'saving' : 'saved' }))
+    this.tellTabs(checkout.version)
+  }
+
+  /** Whether a failed save can be sent again at once. */
+  private isRecovered(failure: CallFailure): boolean {
+    const fresh = wireCheckout.safeParse(failure.refusal.checkout)
+    if (failure.code === 'stale' && fresh.success) {
+      adopt(this.store, fresh.data)
+      return true
+    }
+    if (failure.kind === 'refused') this.giveUp(failure)
+    else this.tryLater(failure)
+    return false
+  }
+
+  private tryLater(failure: CallFailure): void {
+    this.store.setState({ saving: failure.kind === 'fault' ? 'failed' : 'offline' })
+    if (failure.kind === 'fault') report('saving', failure)
+    this.failures += 1
+    this.schedule(Math.min(retryMs * 2 ** (this.failures - 1), longestRetryMs))
+  }
+
+  private giveUp(failure: CallFailure): void {
+    if (failure.code === 'not_found') {
+      this.expire()
+      return
+    }
+    // What the server will never take must not block what comes after it.
+    this.store.setState({ dirty: {}, saving: 'failed' })
+    this.keep()
+    notify(this.store, `save.${failure.code ?? 'fault'}`, { durationMs: noticeMs })
+    void this.refresh()
+  }
+
+  private expire(): void {
+    this.store.setState({ isExpired: true, saving: 'failed' })
+  }
+
+  /** Unsent changes outlive a reload. */
+  private keep(): void {
+    const { checkout, dirty } = this.store.getState()
+    keepDraft(checkout.token, dirty)
+  }
+
+  private tellTabs(version: number | undefined): void {
+    if (version) this.channel?.postMessage({ version })
+  }
+
   /** Another tab has saved something: its copy is read when it is newer than ours. */
-  const followOther = (data: { version?: number }): void => {
-    if ((data.version ?? 0) > store.getState().checkout.version) void refresh()
+  private followOther({ version = 0 }: { version?: number }): void {
+    if (version > this.store.getState().checkout.version) void this.refresh()
   }
-
-  const changeAndSave = (changed: StateChange): void => {
-    change(store, changed)
-    keepDraft(store.getState().checkout.token, store.getState().dirty)
-    schedule(restMs)
-  }
-
-  return { change: changeAndSave, flush, run, refresh, start }
 }

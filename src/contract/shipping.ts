@@ -7,7 +7,7 @@ import { currencyCode } from '@/domain/data/currencies'
 import { shippingMethod } from '@/domain/delivery'
 
 const address = z.extend(stateChange.shape.shipping._zod.def.innerType, {
-  shipping_method: z.optional(z.string().check(z.maxLength(40))),
+  shipping_method: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 })
 
 /** The stored address and the version of the checkout that now holds it. */

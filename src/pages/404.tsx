@@ -1,6 +1,10 @@
+import type { PageConfig } from 'next'
 import { english } from '@/features/dead-ends/english'
 import { NotFound } from '@/features/dead-ends/not-found'
 import { PlainPage } from '@/features/dead-ends/plain-page'
+
+// Made at build time, so it has no nonce of its own answer, and no scripts.
+export const config: PageConfig = { unstable_runtimeJS: false }
 
 /** For addresses that no page answers, such as a picture that is gone. */
 export default function MissingPage() {

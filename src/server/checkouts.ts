@@ -10,9 +10,11 @@ import { tokenLifetimeMs } from '@/domain/session'
 import { stepAfter, stepByNumber } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog'
+import { tokenCookie } from '@/server/cookies'
 import type { Tx } from '@/server/db/open'
 import { checkouts, orders } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
+import { cookieIn } from '@/server/http'
 import { filled, present, type StoredCheckout } from '@/server/present'
 import type { Input } from '@/server/serve'
 import { unstorable } from '@/server/storable'
@@ -20,11 +22,31 @@ import { hashOf, isToken, newId, newToken } from '@/server/tokens'
 
 type Version = { version: number }
 
-/** Starts a checkout, with what the customer has said already. */
-export async function create(
+type Begin = Pick<Input<undefined, { state?: WireChange | undefined }>, 'body'> & {
+  header?: Input<undefined, undefined>['header']
+}
+
+/**
+ * Starts a checkout, with what the customer has said already. A browser that has one under way goes on
+ * with it: two tabs opened on a first visit are one order.
+ */
+export async function create(backend: Backend, { body, header }: Begin): Promise<WireCheckout> {
+  const held = header && (await underWay(backend, header('cookie')))
+  return held ? edit(backend, held, () => (body.state ?? {}) as StateChange) : begin(backend, body)
+}
+
+/** The token of the browser's checkout, while that can still change. */
+async function underWay(
   backend: Backend,
-  { body }: Pick<Input<undefined, { state?: WireChange | undefined }>, 'body'>,
-): Promise<WireCheckout> {
+  cookies: string | undefined,
+): Promise<string | undefined> {
+  const token = cookieIn(cookies, tokenCookie)
+  if (!token) return undefined
+  const found = await stored(backend, token).catch(() => undefined)
+  return found?.row.status === 'processing' ? token : undefined
+}
+
+async function begin(backend: Backend, body: Begin['body']): Promise<WireCheckout> {
   const { db, now } = backend
   const catalog = await backend.catalog()
   const token = newToken()

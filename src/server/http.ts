@@ -24,8 +24,12 @@ export function addressOf(request: IncomingMessage, trustedProxies: number): str
 }
 
 /** One cookie's value from the request. */
-export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
-  for (const pair of (headers.cookie ?? '').split(';')) {
+export const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
+  cookieIn(headers.cookie, name)
+
+/** One cookie's value from a Cookie header. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
     const [key, ...value] = pair.trim().split('=')
     if (key === name) return decoded(value.join('='))
   }

@@ -8,7 +8,7 @@ import type { Backend } from '@/server/backend'
 import { stored } from '@/server/checkouts'
 import { type AttemptRow, attempts, checkouts } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
-import { settle } from '@/server/payments/settle'
+import { settle, waitsForCustomer } from '@/server/payments/settle'
 import type { Input } from '@/server/serve'
 import { unstorable } from '@/server/storable'
 
@@ -43,9 +43,13 @@ async function latestAttempt({ db }: Backend, orderId: string): Promise<AttemptR
   return latest
 }
 
-/** An attempt that waits for the bank has taken nothing yet, but may: the customer is told to wait. */
+/**
+ * An attempt that waits for the bank may still take the money: the customer is told to wait. One that
+ * waits for the customer takes nothing, and a new try calls it off first.
+ */
 const moneyOf = ({ state, reason }: AttemptRow): MoneyIs => {
   if (state === 'captured') return reason === null ? 'done' : 'not_charged'
+  if (state === 'confirming' && reason === waitsForCustomer) return 'not_charged'
   return state === 'failed' || state === 'cancelled' ? 'not_charged' : 'checking'
 }
 

@@ -62,7 +62,7 @@ function presentOrder({ id, status, total, currency }: OrderRow) {
 export function filled(stored: CheckoutState, catalog: Catalog): CheckoutState {
   const said = checkoutState.parse(stored)
   const productList = offered(catalog.products(said.currency), said.products)
-  const plan = planById(productList, said.selectedLicense) ?? planById(productList, defaultLicense)
+  const plan = planOf(productList, said.selectedLicense)
   const state: CheckoutState = {
     ...said,
     email: said.customer.email,
@@ -76,6 +76,10 @@ export function filled(stored: CheckoutState, catalog: Catalog): CheckoutState {
   }
   return { ...state, selectedShippingMethod: methodOf(state, catalog) }
 }
+
+/** The chosen plan, else the default, else the first that a limited link leaves. */
+const planOf = (offer: CheckoutState['productList'], chosen: number) =>
+  planById(offer, chosen) ?? planById(offer, defaultLicense) ?? offer.find(({ years }) => years)
 
 /** A link may limit the plans; what is not a plan stays on offer, and a limit that leaves none is no limit. */
 function offered(products: CheckoutState['productList'], limitedTo: number[]) {

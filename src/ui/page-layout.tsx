@@ -35,7 +35,9 @@ export const PageLayout = ({
     >
       <main id="main" tabIndex={-1}>
         {above && <div className="pb-5">{above}</div>}
-        <h1 className="font-bold text-2xl tracking-tight lg:text-3xl">{title}</h1>
+        <h1 tabIndex={-1} className="font-bold text-2xl tracking-tight outline-none lg:text-3xl">
+          {title}
+        </h1>
         {lead && <p className="pt-1 text-ink-2 text-md">{lead}</p>}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5 lg:pt-6">{children}</div>
       </main>

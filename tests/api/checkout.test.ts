@@ -50,6 +50,29 @@ describe('a new checkout', () => {
     expect(String(headers['set-cookie'])).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
   })
 
+  it('goes on with the one this browser has under way, and with no other', async () => {
+    const first = await startCheckout({ gclid: 'first' })
+    const begin = (token: string) =>
+      ask(checkoutsRoute, {
+        method: 'POST',
+        body: { state: { fbc: 'second' } },
+        headers: { cookie: `userToken=${token}` },
+      })
+    const again = await begin(first.token)
+    expect(again.body).toMatchObject({
+      token: first.token,
+      version: first.version + 1,
+      state: { gclid: 'first', fbc: 'second' },
+    })
+    await expireNow(first.token)
+    for (const token of [first.token, 'A'.repeat(43), 'x']) {
+      const { status, body } = await begin(token)
+      expect(status).toBe(200)
+      expect(body.token).not.toBe(token)
+      expect(body.state.gclid).toBe('')
+    }
+  })
+
   it('is refused without a body, in words', async () => {
     const { status } = await ask(checkoutsRoute, { method: 'POST' })
     expect(status).toBe(415)

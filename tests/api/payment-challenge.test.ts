@@ -32,7 +32,10 @@ describe('3-D Secure', () => {
     expect(status).toBe(200)
     expect(body.status).toBe('requires_action')
     const waiting = await finish(checkout.token, body.order.id)
-    expect(waiting.body.outcome).toBe('checking')
+    expect(waiting.body).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'authentication_required',
+    })
     await provider.answerChallenge(body.client_secret, 'authenticated')
     const done = await finish(checkout.token, body.order.id)
     expect(done.body).toMatchObject({ outcome: 'done', reason: null, total: 113, currency: 'USD' })

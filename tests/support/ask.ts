@@ -1,11 +1,10 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { NextApiHandler } from 'next'
 import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver.js'
 
 /** A route file, as the app loads it. */
 export interface RouteModule {
-  default: NextApiHandler
+  default: (request: never, response: never) => unknown
   config?: { api?: { bodyParser?: boolean } }
 }
 

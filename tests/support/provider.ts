@@ -136,7 +136,7 @@ export const eventOf = (type: string, intent: object, id = `evt_test_${++events}
 
 /**
  * The books: what every customer was charged is the price of their one order, every paid order has set
- * off what it must exactly once, and no money lies anywhere else. `open` attempts are allowed by name.
+ * off what it must exactly once, and no money lies anywhere else. Attempts may still be open.
  */
 export async function expectBooksToBalance({ db }: Backend, provider: Provider): Promise<void> {
   const found = {

@@ -1,24 +1,22 @@
-import type { FormEvent } from 'react'
 import { Crash } from '@/features/dead-ends/crash'
 import { english } from '@/features/dead-ends/english'
-import { Button } from '@/ui/button'
+
+/** An empty address leads to the page it stands on, with all that a link or a bank has added to it. */
+const sameAddress = ''
 
 /** The error screen for a page the server could not make: trying again asks for the same address. */
 export function ServerFault() {
   return (
     <Crash
       again={
-        <form onSubmit={openAgain}>
-          <Button type="submit">{english.crash.again}</Button>
-        </form>
+        // No next/link: it would lead to the address of the error page itself.
+        <a
+          href={sameAddress}
+          className="inline-flex min-h-[54px] items-center justify-center rounded-card bg-accent px-6 py-2 font-semibold text-md text-white no-underline shadow-action hover:bg-accent-strong hover:text-white"
+        >
+          {english.crash.again}
+        </a>
       }
     />
   )
-}
-
-/** The form alone does it without scripts, but leaves out what a bank has added to the address. */
-function openAgain(event: FormEvent): void {
-  event.preventDefault()
-  const { pathname, search } = window.location
-  window.location.replace(pathname + search)
 }

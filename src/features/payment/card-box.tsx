@@ -7,11 +7,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { controlLook } from '@/ui/text-input'
 
 /** Number above, expiry and security code side by side, level also when only one has an error. */
-export const CardRows = ({
-  card,
-  date,
-  cvc,
-}: Record<CardFieldName, ReactNode>) => (
+export const CardRows = ({ card, date, cvc }: Record<CardFieldName, ReactNode>) => (
   <>
     {card}
     <div className="grid grid-cols-2 gap-x-4 *:row-span-5 *:grid-rows-subgrid">
@@ -73,6 +69,7 @@ export function CardBox<Change>({ name, error, children, ...events }: CardBoxPro
   return (
     <Field id={name} label={t(`card.${name}`)} error={error}>
       {({ id }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it passes focus on, and is no control itself
         <div
           id={id}
           tabIndex={-1}

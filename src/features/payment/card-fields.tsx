@@ -17,10 +17,10 @@ import type {
   StripeError,
 } from '@stripe/stripe-js'
 import { useEffect, useRef } from 'react'
-import { usePage } from '@/client/provider'
-import { CardBox, CardRows } from '@/features/payment/card-box'
-import type { Card, CardEntry, Collected } from '@/features/payment/card'
 import type { CardFieldName } from '@/client/declines'
+import { usePage } from '@/client/provider'
+import type { Card, CardEntry, Collected } from '@/features/payment/card'
+import { CardBox, CardRows } from '@/features/payment/card-box'
 
 export interface CardFieldsProps {
   stripe: Stripe
@@ -148,5 +148,7 @@ const fieldOf: Record<string, CardFieldName> = {
 function uncollected({ type, code, decline_code }: StripeError): Collected {
   const field = type === 'validation_error' && fieldOf[code ?? '']
   if (field) return { field, code: code ?? '' }
-  return type === 'card_error' ? { refused: decline_code ?? code ?? 'card_declined' } : 'unreachable'
+  return type === 'card_error'
+    ? { refused: decline_code ?? code ?? 'card_declined' }
+    : 'unreachable'
 }

@@ -11,12 +11,27 @@ const entry = (entry: Partial<CardEntry> = {}): CardEntry => ({
 describe('a card field says', () => {
   it.each([
     ['nothing before it is filled in', entry({ isEmpty: true }), false, undefined],
-    ['that it is missing once Pay was pressed', entry({ isEmpty: true }), true, 'issues.card.missing'],
+    [
+      'that it is missing once Pay was pressed',
+      entry({ isEmpty: true }),
+      true,
+      'issues.card.missing',
+    ],
     ['nothing while it is typed', entry(), false, undefined],
     ['that it is unfinished once Pay was pressed', entry(), true, 'issues.card.incomplete'],
-    ['what the provider sees', entry({ code: 'incomplete_number' }), false, 'issues.card.incomplete'],
+    [
+      'what the provider sees',
+      entry({ code: 'incomplete_number' }),
+      false,
+      'issues.card.incomplete',
+    ],
     ['that the number is wrong', entry({ code: 'invalid_number' }), false, 'issues.card.wrong'],
-    ['that something is wrong in any other case', entry({ code: 'new' }), false, 'issues.card.wrong'],
+    [
+      'that something is wrong in any other case',
+      entry({ code: 'new' }),
+      false,
+      'issues.card.wrong',
+    ],
     ['nothing when it is complete', entry({ isComplete: true }), true, undefined],
   ])('%s', (_, given, isAsked, told) => {
     expect(cardIssue('card', given, isAsked)).toBe(told)

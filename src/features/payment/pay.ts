@@ -89,6 +89,7 @@ async function afterFailure(payer: Payer, { kind, code, refusal }: CallFailure):
     case 'needs_check':
       return { go: '/finish-payment/' }
     case 'terms':
+      payer.sync.change({ terms: { selected: false } })
       return { wrong: 'terms' }
     case 'incomplete':
       await payer.sync.refresh()

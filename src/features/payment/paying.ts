@@ -3,18 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
 import { ask, type Payer, pay, type Result, type Told } from '@/features/payment/pay'
 
-export type Phase = 'idle' | 'paying' | 'checking'
+export type Phase = 'idle' | 'paying' | 'checking' | 'leaving'
 
 interface Paying {
   phase: Phase
   told: Told | null
-  /** Pays once, however often it is called meanwhile. Answers with a field that is wrong, if one is. */
-  payOnce: (payer: Omit<Payer, 'store' | 'sync'>) => Promise<Wrong | undefined>
+  /** Pays once: undefined when a payment is under way already. */
+  payOnce: (payer: Omit<Payer, 'store' | 'sync'>) => Promise<Result | undefined>
   /** Asks what became of the last payment. */
-  check: () => Promise<void>
+  check: () => Promise<unknown>
 }
-
-type Wrong = Extract<Result, { wrong: unknown }>['wrong']
 
 /** What goes on at the till: what the customer is told, and that nothing happens twice. */
 export function usePaying(): Paying {
@@ -28,15 +26,18 @@ export function usePaying(): Paying {
   const isBusy = useRef(false)
 
   const during = useCallback(
-    async (name: Phase, work: () => Promise<Result>): Promise<Wrong | undefined> => {
+    async (name: Phase, work: () => Promise<Result>): Promise<Result | undefined> => {
       if (isBusy.current) return undefined
       isBusy.current = true
       setPhase(name)
       try {
         const result = await work()
         setTold('told' in result ? result.told : null)
-        if ('go' in result) await follow(result.go)
-        return 'wrong' in result ? result.wrong : undefined
+        if ('go' in result) {
+          setPhase('leaving')
+          await follow(result.go)
+        }
+        return result
       } finally {
         isBusy.current = false
         setPhase('idle')
@@ -45,9 +46,10 @@ export function usePaying(): Paying {
     [follow],
   )
 
-  const check = useCallback(async () => {
-    await during('checking', () => ask({ store, sync }))
-  }, [during, store, sync])
+  const check = useCallback(
+    () => during('checking', () => ask({ store, sync })),
+    [during, store, sync],
+  )
 
   const [hadOpenOrder] = useState(hasOpenOrder)
   useEffect(() => {
@@ -80,7 +82,7 @@ function useWayOn() {
 }
 
 /** What could not be found out offline is asked again as soon as there is a network. */
-function useChecksWhenOnline(told: Told | null, check: () => Promise<void>): void {
+function useChecksWhenOnline(told: Told | null, check: () => Promise<unknown>): void {
   const isUnknown = told?.kind === 'unknown'
   useEffect(() => {
     if (!isUnknown) return

@@ -22,7 +22,7 @@ export function AddressFields({ country, ...fields }: AddressProps) {
         autoComplete="shipping country"
         defaultValue={values.shipping_country}
       >
-        <CountryOptions none={t('choose')} />
+        <CountryOptions none={values.shipping_country === '' ? t('choose') : undefined} />
       </SelectField>
       <Names {...fields} />
       <Street {...fields} />

@@ -127,7 +127,8 @@ function useMethodOnOffer(methods: ShippingMethod[] | undefined, setValue: Field
     const state = visibleState(store.getState())
     const code = state.selectedShippingMethod?.code
     const method = methods?.find(known => known.code === code) ?? defaultMethod(methods ?? [])
-    if (!method || state.category === 'digital') return
+    // Without a country the server knows no method, and would take every choice back.
+    if (!method || !state.shipping.country || state.category === 'digital') return
     setValue('shipping_method', method.code)
     if (method.code !== code) sync.change({ selectedShippingMethod: methodChoice(method) })
   }, [methods, chosen, category, setValue, store, sync])

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { notify } from '@/client/notifications'
 import { useCheckout, useCheckoutStore, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
@@ -41,7 +42,12 @@ export function Preferences() {
           {t('preferences.button', { language: language.toUpperCase(), currency })}
         </Button>
       </form>
-      {Content && <Content open={isOpen} onClose={() => setOpen(false)} back={back} />}
+      {Content &&
+        // Outside the header, whose look for small buttons is not for a dialog.
+        createPortal(
+          <Content open={isOpen} onClose={() => setOpen(false)} back={back} />,
+          document.body,
+        )}
     </>
   )
 }

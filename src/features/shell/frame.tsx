@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
+import { useHeadingFocus } from '@/client/heading-focus'
 import { dismiss } from '@/client/notifications'
 import { useCheckout, useCheckoutStore, usePage } from '@/client/provider'
 import { PageTitle } from '@/features/shell/page-title'
@@ -24,6 +25,7 @@ interface FrameProps {
 /** What surrounds every page: header, notices, footer. */
 export function Frame({ title, preferences, children }: FrameProps) {
   const { t } = useTranslation('common')
+  useHeadingFocus()
   return (
     <>
       <PageTitle title={title} />

@@ -106,7 +106,11 @@ async function touch({ now }: Backend, tx: Tx, attempt: AttemptRow, truth: Truth
   const ref = 'ref' in truth ? truth.ref : null
   const [touched] = await tx
     .update(attempts)
-    .set({ checkedAt: now(), providerRef: attempt.providerRef ?? ref })
+    .set({
+      checkedAt: now(),
+      providerRef: attempt.providerRef ?? ref,
+      ...(attempt.state === 'confirming' && { reason: reasonIn(truth) }),
+    })
     .where(eq(attempts.id, attempt.id))
     .returning()
   return touched ?? attempt
@@ -125,12 +129,20 @@ async function move(
       state,
       checkedAt: now(),
       providerRef: ('ref' in truth ? truth.ref : null) ?? attempt.providerRef,
-      reason: 'reason' in truth ? truth.reason : null,
+      reason: reasonIn(truth),
       paidWith: truth.status === 'succeeded' ? truth.paidWith : null,
     })
     .where(eq(attempts.id, attempt.id))
     .returning()
   return moved ?? attempt
+}
+
+/** The bank waits for the customer: nothing is taken, and nothing will be without them. */
+export const waitsForCustomer = 'authentication_required'
+
+function reasonIn(truth: Truth): string | null {
+  if (truth.status === 'requires_action') return waitsForCustomer
+  return 'reason' in truth ? truth.reason : null
 }
 
 /** Frees the checkout from an attempt that took nothing. */

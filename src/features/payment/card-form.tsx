@@ -20,7 +20,7 @@ interface Provider {
 const patienceMs = 12_000
 
 /** The card fields as soon as the provider is there, and a way on when it is not. */
-export function CardEntry({
+export function CardForm({
   onCard,
   ...fields
 }: Pick<CardFieldsProps, 'errorOf' | 'onEntry' | 'onCard'>) {

@@ -1,0 +1,153 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CheckoutStore, createCheckoutStore, visibleState } from '@/client/store'
+import { createSync, type Sync } from '@/client/sync'
+import type { WireCheckout } from '@/contract/checkout'
+import { applyChange } from '@/domain/changes'
+import { emptyCheckout } from '@/domain/checkout'
+
+const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
+  token: 't'.repeat(43),
+  state: emptyCheckout,
+  status: 'processing',
+  currency: 'USD',
+  order: null,
+  version: 1,
+  quote: null,
+  ...more,
+})
+
+const answer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+/** A server that answers with what it was sent, under the next version. */
+const saved = (sent: Sent): Response =>
+  answer(
+    200,
+    checkout({
+      version: (sent.body.version ?? 0) + 1,
+      state: applyChange(emptyCheckout, sent.body.state),
+    }),
+  )
+
+interface Sent {
+  method: string
+  url: string
+  // biome-ignore lint/suspicious/noExplicitAny: what travels is looked at as it is
+  body: any
+}
+
+let sent: Sent[]
+let server: (sent: Sent) => Response | Promise<Response>
+let store: CheckoutStore
+let sync: Sync
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  server = saved
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    const one = { url, method: String(method), body: body ? JSON.parse(String(body)) : undefined }
+    sent.push(one)
+    return server(one)
+  })
+  open(checkout())
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function open(first: WireCheckout): void {
+  store = createCheckoutStore(first)
+  sync = createSync(store, new QueryClient(), 'demo')
+}
+
+const saving = () => store.getState().saving
+
+describe('what the customer types', () => {
+  it('is saved in one call, however many fields it was', async () => {
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    sync.change({ customer: { license_last_name: 'Almeida' } })
+    expect(await sync.flush()).toBe(true)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toEqual({
+      api_key: 'demo',
+      version: 1,
+      state: { customer: { license_first_name: 'Maria', license_last_name: 'Almeida' } },
+    })
+    expect(saving()).toBe('saved')
+  })
+
+  it('stays and is saved next when it was typed while a save was under way', async () => {
+    server = one => {
+      if (sent.length === 1) sync.change({ customer: { license_last_name: 'Almeida' } })
+      return saved(one)
+    }
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    expect(await sync.flush()).toBe(true)
+    expect(sent.map(({ body }) => body.state.customer)).toEqual([
+      { license_first_name: 'Maria' },
+      { license_last_name: 'Almeida' },
+    ])
+    expect(sent[1]?.body.version).toBe(2)
+  })
+
+  it('is put on top of what another tab saved first, and saved again', async () => {
+    const fresh = checkout({
+      version: 5,
+      state: applyChange(emptyCheckout, { customer: { place_of_birth: 'Lisbon' } }),
+    })
+    server = one =>
+      sent.length === 1
+        ? answer(409, { detail: 'changed', code: 'stale', checkout: fresh })
+        : answer(200, { ...fresh, version: 6, state: applyChange(fresh.state, one.body.state) })
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    expect(await sync.flush()).toBe(true)
+    expect(sent[1]?.body.version).toBe(5)
+    expect(visibleState(store.getState()).customer).toMatchObject({
+      place_of_birth: 'Lisbon',
+      license_first_name: 'Maria',
+    })
+  })
+
+  it('is kept while the network is away, and sent by itself later', async () => {
+    server = () => Promise.reject(new TypeError('no network'))
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    expect(await sync.flush()).toBe(false)
+    expect(saving()).toBe('offline')
+    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
+    server = saved
+    await vi.runAllTimersAsync()
+    expect(saving()).toBe('saved')
+    expect(sent.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
+  })
+
+  it('starts the checkout when nothing was saved before', async () => {
+    open(checkout({ token: '', version: 0 }))
+    server = () => answer(200, checkout({ version: 1 }))
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    await sync.flush()
+    expect(sent[0]).toMatchObject({ method: 'POST', url: '/checkouts/backend/api/checkout/' })
+    expect(store.getState().checkout.token).toBe('t'.repeat(43))
+  })
+
+  it('stays on the screen when the token has expired, and the customer is told', async () => {
+    server = () => answer(404, { detail: 'Not found.', code: 'not_found' })
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    expect(await sync.flush()).toBe(false)
+    expect(store.getState().isExpired).toBe(true)
+    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
+  })
+
+  it('is told when the server will never take it, and does not block what comes after', async () => {
+    server = one =>
+      sent.length === 1 ? answer(422, { detail: 'no', code: 'unprocessable' }) : saved(one)
+    sync.change({ customer: { license_first_name: 'M'.repeat(300) } })
+    await sync.flush()
+    expect(store.getState().notifications.map(({ text }) => text)).toEqual(['save.unprocessable'])
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    expect(await sync.flush()).toBe(true)
+  })
+})

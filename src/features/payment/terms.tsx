@@ -1,0 +1,60 @@
+import { Trans, useTranslation } from 'next-i18next/pages'
+import { type ReactNode, type RefObject, useCallback, useEffect } from 'react'
+import { useCheckout, usePage, useSync } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { Checkbox } from '@/ui/checkbox'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+
+/** The terms: never ticked for the customer, saved when the customer does. */
+export function Terms({
+  box,
+  error,
+}: {
+  box: RefObject<HTMLInputElement | null>
+  error: string | undefined
+}) {
+  const { t } = useTranslation('payment')
+  const { selected } = useCheckout(visibleState).terms
+  const sync = useSync()
+  const save = useCallback(
+    (isTicked: boolean) => sync.change({ terms: { selected: isTicked, error: false } }),
+    [sync],
+  )
+
+  // Ticked before the scripts came, it counts as ticked now.
+  useEffect(() => {
+    const isTicked = box.current?.checked
+    if (isTicked !== undefined && isTicked !== selected) save(isTicked)
+  }, [box, selected, save])
+
+  return (
+    <Checkbox
+      ref={box}
+      name="terms"
+      defaultChecked={selected}
+      error={error}
+      onChange={({ target }) => save(target.checked)}
+      label={
+        <Trans
+          t={t}
+          i18nKey="terms.label"
+          components={{
+            terms: <LegalLink page="terms" />,
+            privacy: <LegalLink page="privacy" />,
+          }}
+        />
+      }
+    />
+  )
+}
+
+function LegalLink({ page, children }: { page: 'terms' | 'privacy'; children?: ReactNode }) {
+  const { t } = useTranslation('payment')
+  const { settings } = usePage()
+  return (
+    <a href={`${settings.siteUrl ?? '/checkouts'}/${page}/`} target="_blank" rel="noopener">
+      {children}
+      <VisuallyHidden> {t('terms.newTab')}</VisuallyHidden>
+    </a>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useDates } from '@/client/dates'
+import { useCheckout, usePage } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import type { CheckoutState } from '@/domain/checkout'
+import { countryName } from '@/domain/data/country-names'
+import { callingCodeOf } from '@/domain/data/dial-codes'
+import { licenceClasses } from '@/domain/data/licence-classes'
+import { Fact, ReviewGroup } from '@/features/review/review-group'
+
+/** Who drives: everything that will be printed, and where the permit is sent by email. */
+export function DriverFacts() {
+  const { t } = useTranslation('review')
+  const { language } = usePage()
+  const { day } = useDates()
+  const state = useCheckout(visibleState)
+  const { customer } = state
+  const classes = licenceClasses.filter(({ flag }) => customer[flag])
+  return (
+    <ReviewGroup heading={t('driver.heading')} step="driver-details" changes={t('driver.changes')}>
+      <Fact label={t('driver.name')}>
+        <bdi>{`${customer.license_first_name} ${customer.license_last_name}`}</bdi>
+      </Fact>
+      <Fact label={t('driver.birth')}>
+        <span suppressHydrationWarning>
+          {customer.date_of_birth && day(customer.date_of_birth)}
+        </span>
+      </Fact>
+      <Fact label={t('driver.birthPlace')}>
+        <bdi>{customer.place_of_birth}</bdi>
+      </Fact>
+      <Fact label={t('driver.issued')}>
+        <span suppressHydrationWarning>{countryName(customer.license_issued, language)}</span>
+      </Fact>
+      <Fact label={t('driver.classes')}>{classes.map(({ letter }) => letter).join(', ')}</Fact>
+      <Fact label={t('driver.residence')}>
+        <span suppressHydrationWarning>{countryName(customer.country_of_residence, language)}</span>
+      </Fact>
+      <Fact label={t('driver.gender')}>
+        {customer.gender && t(`driver.genders.${customer.gender}`)}
+      </Fact>
+      <Fact label={t('driver.height')}>
+        {customer.height && t('driver.cm', { height: customer.height })}
+      </Fact>
+      <Fact label={t('driver.eyes')}>
+        {customer.eye_color && t(`driver.colors.${customer.eye_color}`)}
+      </Fact>
+      <Fact label={t('driver.email')}>
+        <bdi>{customer.email}</bdi>
+      </Fact>
+      <Fact label={t('driver.phone')}>
+        {customer.phone && <bdi dir="ltr">{phoneOf(state)}</bdi>}
+      </Fact>
+    </ReviewGroup>
+  )
+}
+
+/** As typed, behind the calling code that was chosen; a number typed with its own stays as it is. */
+function phoneOf({ customer, dialCode }: CheckoutState): string {
+  const calling = callingCodeOf(dialCode)
+  const isWhole = customer.phone.trim().startsWith('+') || !calling
+  return isWhole ? customer.phone : `+${calling} ${customer.phone}`
+}

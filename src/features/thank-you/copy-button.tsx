@@ -1,0 +1,27 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useState } from 'react'
+import { Button } from '@/ui/button'
+import { CheckIcon, CopyIcon } from '@/ui/icons'
+import { LiveRegion } from '@/ui/live-region'
+
+/** Copies a text. Where the browser does not allow it, the text beside the button can still be selected. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation('thank-you')
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      setState('refused')
+    }
+  }
+  return (
+    <>
+      <Button look="ghost" icon={state === 'copied' ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
+        {t(`copy.${state}`)}
+      </Button>
+      <LiveRegion>{state !== 'idle' && t(`copy.${state}`)}</LiveRegion>
+    </>
+  )
+}

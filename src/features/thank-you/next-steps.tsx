@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import { send } from '@/client/call'
+import { useDates } from '@/client/dates'
+import { usePage } from '@/client/provider'
+import { listShippingMethods } from '@/contract/shipping'
+import { arrivalOf, type ShippingMethod } from '@/domain/delivery'
+import { missingPhotos, usePaidOrder } from '@/features/thank-you/paid-order'
+import { Group } from '@/ui/group'
+import { Skeleton } from '@/ui/skeleton'
+
+/** What happens next. Everything counts from the photos: without them nothing can begin. */
+export function NextSteps({ served }: { served: ShippingMethod[] | undefined }) {
+  const { t } = useTranslation('thank-you')
+  const { state } = usePaidOrder()
+  const speed = state.urgent.selected ? 'urgent' : 'standard'
+  const hasPhotos = missingPhotos(state).length === 0
+  return (
+    <Group heading={t('next.heading')}>
+      <ol className="grid gap-4">
+        <Step number={1} title={t(hasPhotos ? 'next.check' : 'next.photos')}>
+          {t(hasPhotos ? `next.checkText` : 'next.photosText')}
+        </Step>
+        <Step number={2} title={t('next.digital')}>
+          {t(`next.digitalText.${speed}`, { email: state.customer.email })}
+        </Step>
+        {state.category === 'physical' && (
+          <>
+            <Step number={3} title={t('next.print')}>
+              {t('next.printText')}
+            </Step>
+            <Step number={4} title={t('next.arrive')}>
+              <Arrival served={served} />
+            </Step>
+          </>
+        )}
+      </ol>
+    </Group>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
+      <span
+        aria-hidden="true"
+        className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
+      >
+        {number}
+      </span>
+      <div>
+        <p className="pt-1 font-semibold">{title}</p>
+        <div className="text-ink-2">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+/** A day is only named for photos that are sent today: the parcel waits for them. */
+function Arrival({ served }: { served: ShippingMethod[] | undefined }) {
+  const { t } = useTranslation('thank-you')
+  const { today } = usePage()
+  const { range } = useDates()
+  const { state } = usePaidOrder()
+  const { method, isLoading } = useMethod(served)
+  if (isLoading) return <Skeleton className="h-6 w-3/4" />
+  if (!method) return t('next.arriveSoon')
+  const { name, min_delivery: min, max_delivery: max } = method
+  if (missingPhotos(state).length === 0) return t('next.arriveDays', { name, min, max })
+  const { from, to } = arrivalOf(method, today)
+  return (
+    <span suppressHydrationWarning>{t('next.arriveDates', { name, dates: range(from, to) })}</span>
+  )
+}
+
+/** The chosen way to send the parcel; undefined while it is not known. */
+function useMethod(served: ShippingMethod[] | undefined) {
+  const { settings } = usePage()
+  const { state } = usePaidOrder()
+  const { country } = state.shipping
+  const { currency, selectedShippingMethod } = state
+  const { data, isLoading } = useQuery({
+    queryKey: ['shipping-methods', country, currency],
+    queryFn: async () =>
+      (await send(listShippingMethods, settings.apiKey, { body: { country, currency } }))
+        .shipping_methods,
+    ...(served && { initialData: served }),
+  })
+  return {
+    method: data?.find(({ code }) => code === selectedShippingMethod?.code),
+    isLoading,
+  }
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'next-i18next/pages'
+import { usePrices } from '@/client/money'
+import { useCheckout } from '@/client/provider'
+import { visibleQuote } from '@/client/store'
+import { planById } from '@/domain/plans'
+import { toMajor } from '@/domain/pricing/money'
+import { paidCard, usePaidOrder } from '@/features/thank-you/paid-order'
+import { Button } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { DownloadIcon } from '@/ui/icons'
+import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
+
+/** The receipt: the only part of the page that is printed. */
+export function Receipt() {
+  const { t } = useTranslation('thank-you')
+  const { state, order } = usePaidOrder()
+  const prices = usePrices(order?.currency ?? state.currency)
+  if (!order) return null
+  const { customer, confirmation_payment_method } = state
+  const card = paidCard(confirmation_payment_method)
+  return (
+    <Group
+      heading={t('receipt.heading')}
+      side={
+        <Button
+          look="link"
+          wide={false}
+          icon={<DownloadIcon />}
+          className="print:hidden"
+          onClick={() => window.print()}
+        >
+          {t('receipt.print')}
+        </Button>
+      }
+      className="print:border-0 print:p-0"
+    >
+      <dl className="grid gap-1 text-sm">
+        <Fact label={t('number')} value={order.id} />
+        <Fact
+          label={t('receipt.name')}
+          value={`${customer.license_first_name} ${customer.license_last_name}`}
+        />
+        <Fact label={t('receipt.email')} value={customer.email} />
+        {card && <Fact label={t('receipt.card')} value={t('receipt.cardIs', card)} />}
+      </dl>
+      <SummaryList>
+        <Lines />
+        <SummaryTotal
+          label={t('receipt.total')}
+          amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
+          note={t('receipt.currency', { currency: order.currency })}
+        />
+      </SummaryList>
+      <p className="text-ink-2 text-sm">{t('receipt.seller')}</p>
+    </Group>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex flex-wrap gap-x-2">
+    <dt className="text-ink-2">{label}</dt>
+    <dd className="min-w-0 break-all">
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+)
+
+/** The lines as charged. Prices that have changed since would not add up: then the total stands alone. */
+function Lines() {
+  const { t } = useTranslation(['thank-you', 'common'])
+  const { state, order } = usePaidOrder()
+  const quote = useCheckout(visibleQuote)
+  const prices = usePrices(order?.currency ?? state.currency)
+  const plan = planById(state.productList, state.selectedLicense)
+  if (!quote || !plan || !order || quote.currency !== order.currency) return null
+  if (toMajor(quote.total, quote.currency) !== order.total) return null
+  const lines: [string, number][] = [
+    [t(`common:plan.name.${plan.category}`, { count: plan.years ?? 0 }), quote.plan],
+    [t('common:urgent.name'), quote.urgent],
+    [t('common:delivery.name'), quote.shipping],
+    [t('receipt.travel'), quote.travel],
+    [t('common:coupon.name', { name: state.coupon?.name }), -quote.discount],
+    [t('common:tax.name'), quote.tax],
+  ]
+  return lines
+    .filter(([, amount]) => amount !== 0)
+    .map(([label, amount]) => (
+      <SummaryRow
+        key={label}
+        label={label}
+        amount={<span suppressHydrationWarning>{prices.minor(amount)}</span>}
+      />
+    ))
+}

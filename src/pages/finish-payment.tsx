@@ -1,0 +1,20 @@
+import { useTranslation } from 'next-i18next/pages'
+import { FinishPayment } from '@/features/finish-payment/finish-payment'
+import { Preferences } from '@/features/preferences/preferences'
+import { Frame } from '@/features/shell/frame'
+import { finishPage } from '@/server/page'
+import { PageLayout } from '@/ui/page-layout'
+
+export default function FinishPaymentPage() {
+  const { t } = useTranslation('finish-payment')
+  return (
+    <Frame title={t('title')} preferences={<Preferences />}>
+      <PageLayout title={t('heading')}>
+        <FinishPayment />
+      </PageLayout>
+    </Frame>
+  )
+}
+
+// The sentences about declines are those of the payment step.
+export const getServerSideProps = finishPage(['finish-payment', 'payment'])

@@ -1,0 +1,15 @@
+import { OrderSummary } from '@/features/order-summary/order-summary'
+import { Payment } from '@/features/payment/payment'
+import { Preferences } from '@/features/preferences/preferences'
+import { StepShell } from '@/features/shell/step-shell'
+import { stepPage } from '@/server/page'
+
+export default function PaymentPage() {
+  return (
+    <StepShell step="payment" summary={<OrderSummary />} preferences={<Preferences />}>
+      <Payment />
+    </StepShell>
+  )
+}
+
+export const getServerSideProps = stepPage('payment', ['payment'])

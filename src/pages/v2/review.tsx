@@ -1,0 +1,22 @@
+import { useTranslation } from 'next-i18next/pages'
+import { OrderSummary } from '@/features/order-summary/order-summary'
+import { Preferences } from '@/features/preferences/preferences'
+import { Review, reviewFormId } from '@/features/review/review'
+import { StepShell } from '@/features/shell/step-shell'
+import { type PageProps, stepPage } from '@/server/page'
+
+export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
+  const { t } = useTranslation('review')
+  return (
+    <StepShell
+      step="review"
+      summary={<OrderSummary />}
+      preferences={<Preferences />}
+      action={{ form: reviewFormId, label: t('continueShort') }}
+    >
+      <Review methods={delivery?.methods ?? []} />
+    </StepShell>
+  )
+}
+
+export const getServerSideProps = stepPage('review', ['review'])
