@@ -14,14 +14,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'architecture',
-          include: ['tests/architecture.test.ts', 'tests/support/*.test.ts'],
+          include: [
+            'tests/architecture.test.ts',
+            'tests/locales.test.ts',
+            'tests/support/*.test.ts',
+          ],
         },
       },
       // After the build: reads what the browser would be sent.
       { extends: true, test: { name: 'bundle', include: ['tests/bundle.test.ts'] } },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,

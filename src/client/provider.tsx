@@ -1,13 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { useBeforePaint } from '@/client/before-paint'
 import { report } from '@/client/report'
 import { watchSession } from '@/client/session-check'
 import { adopt, type CheckoutStore, type ClientState, createCheckoutStore } from '@/client/store'
@@ -49,8 +43,6 @@ const PageContext = createContext<PageFacts | null>(null)
 
 /** SPEC 9: answers of lists are fresh for 10 s. */
 const staleTimeMs = 10_000
-
-const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /** Gives a page its checkout, its sync and its lists. One of each for a tab, however many pages it shows. */
 export function CheckoutProvider({ page, children }: { page: ServedPage; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { useBeforePaint } from '@/client/before-paint'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
 import { difference, type StateChange } from '@/domain/changes'
@@ -32,7 +33,12 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
   const sync = useSync()
   const page = usePage()
   const [saved] = useState(() => step.valuesOf(visibleState(store.getState())))
-  const form = useForm<F>({ defaultValues: useTyped(step.id, saved) as DefaultValues<F> })
+  const typed = useTyped(step.id, saved)
+  const form = useForm<F>({ defaultValues: typed as DefaultValues<F> })
+  // Read while its inputs are registered one by one, a group of radios would fall back to the served one.
+  useBeforePaint(() => {
+    for (const [name, value] of Object.entries(typed)) form.setValue(name as Path<F>, value)
+  }, [form, typed])
   const [issues, setIssues] = useState<FieldIssue[]>(page.issues)
   const [shown, setShown] = useState(() => new Set(page.issues.map(({ field }) => field)))
   const [isBusy, setBusy] = useState(false)
@@ -49,7 +55,9 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
   }, [form, store, sync])
 
   // What was typed before the scripts came is saved as if it were typed now.
-  useEffect(save, [save])
+  useEffect(() => {
+    if (JSON.stringify(typed) !== JSON.stringify(saved)) save()
+  }, [save, typed, saved])
 
   const show = (field: string) =>
     setShown(before => (before.has(field) ? before : new Set(before).add(field)))

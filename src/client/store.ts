@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WireChange, WireCheckout } from '@/contract/checkout'
-import { applyChange, mergeChange, type StateChange } from '@/domain/changes'
+import { applyChange, mergeChange, remainder, type StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 import { quoteOf } from '@/domain/pricing/order'
 import type { Quote } from '@/domain/pricing/quote'
@@ -53,7 +53,7 @@ export const adopt = (store: CheckoutStore, checkout: WireCheckout): void =>
 
 /** Forgets the parts of what was sent that have not changed again on the way. */
 export const forget = (store: CheckoutStore, sent: StateChange): void =>
-  store.setState(({ dirty }) => ({ dirty: without(dirty, sent) }))
+  store.setState(({ dirty }) => ({ dirty: remainder(dirty, sent) }))
 
 /** The checkout as the customer sees it: the server's copy under what is not saved yet. */
 export const visibleState = memo(
@@ -67,22 +67,6 @@ export const hasUnsaved = ({ dirty }: ClientState): boolean => Object.keys(dirty
 
 /** What is dirty as it travels. */
 export const wireChange = (dirty: StateChange): WireChange => dirty as WireChange
-
-function without(dirty: StateChange, sent: StateChange): StateChange {
-  const left: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(dirty)) {
-    const gone = (sent as Record<string, unknown>)[key]
-    if (JSON.stringify(value) === JSON.stringify(gone)) continue
-    left[key] = isGroup(value) && isGroup(gone) ? withoutSame(value, gone) : value
-  }
-  return left as StateChange
-}
-
-const withoutSame = (group: Record<string, unknown>, gone: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(group).filter(([name, value]) => value !== gone[name]))
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same answer for the same checkout and changes, so that nothing renders twice for it. */
 function memo<T>(derive: (state: ClientState) => T): (state: ClientState) => T {

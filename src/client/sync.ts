@@ -87,6 +87,7 @@ class CheckoutSync implements Sync {
   start = (): (() => void) => {
     const draft = keptDraft(this.store.getState().checkout.token)
     if (Object.keys(draft).length > 0) this.change(draft)
+    if (!this.store.getState().checkout.token) void this.queued(() => this.begin())
     const leave = () => void this.push(true).catch(() => undefined)
     const online = () => void this.flush()
     window.addEventListener('pagehide', leave)
@@ -125,11 +126,21 @@ class CheckoutSync implements Sync {
     return !hasUnsaved(this.store.getState())
   }
 
+  /** A first visit starts its checkout; where that fails, the first save starts it. */
+  private begin = async (): Promise<void> => {
+    if (this.store.getState().checkout.token) return
+    await this.send().catch(() => undefined)
+  }
+
   /** Sends what is dirty once; newer changes wait for the next turn. */
   private async push(keepalive = false): Promise<void> {
-    const { dirty, checkout } = this.store.getState()
     if (!hasUnsaved(this.store.getState())) return
     this.store.setState({ saving: 'saving' })
+    await this.send(keepalive)
+  }
+
+  private async send(keepalive = false): Promise<void> {
+    const { dirty, checkout } = this.store.getState()
     const answer = await this.save(checkout, wireChange(dirty), keepalive)
     forget(this.store, dirty)
     this.took(answer)

@@ -19,7 +19,7 @@ export function mergeChange<T extends StateChange>(earlier: T, later: StateChang
   const merged: Record<string, unknown> = { ...earlier }
   for (const [key, value] of Object.entries(later)) {
     const before = merged[key]
-    merged[key] = isGroup(before) && isGroup(value) ? { ...before, ...value } : value
+    merged[key] = isGroup(key, before) && isGroup(key, value) ? { ...before, ...value } : value
   }
   return merged as T
 }
@@ -30,10 +30,22 @@ export function difference(state: CheckoutState, change: StateChange): StateChan
   const different: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(change)) {
     const known = before[key]
-    const left = isGroup(value) && isGroup(known) ? differentIn(known, value) : value
-    if (!isSame(left, isGroup(left) && isGroup(known) ? {} : known)) different[key] = left
+    const isPart = isGroup(key, value) && isGroup(key, known)
+    const left = isPart ? differentIn(known, value) : value
+    if (!isSame(left, isPart ? {} : known)) different[key] = left
   }
   return different as StateChange
+}
+
+/** What is left of a change once a part of it has been taken over; what changed again meanwhile stays. */
+export function remainder(change: StateChange, taken: StateChange): StateChange {
+  const left = { ...change } as Record<string, unknown>
+  for (const [key, value] of Object.entries(change)) {
+    const gone = (taken as Record<string, unknown>)[key]
+    if (isSame(value, gone)) delete left[key]
+    else if (isGroup(key, value) && isGroup(key, gone)) left[key] = differentIn(gone, value)
+  }
+  return left as StateChange
 }
 
 const differentIn = (before: Record<string, unknown>, group: Record<string, unknown>) =>
@@ -42,8 +54,11 @@ const differentIn = (before: Record<string, unknown>, group: Record<string, unkn
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Answers that change field by field; any other value is replaced as a whole. */
+const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents']
+
+const isGroup = (key: string, value: unknown): value is Record<string, unknown> =>
+  groups.includes(key) && typeof value === 'object' && value !== null
 
 /** What choosing a plan changes. */
 export const choosePlan = (state: CheckoutState, id: number): StateChange => {

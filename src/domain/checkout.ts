@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { customer, emptyCustomer, emptyShipping, shipping } from '@/domain/customer'
 import { currencyCode, defaultCurrency } from '@/domain/data/currencies'
-import { defaultLanguage } from '@/domain/data/languages'
+import { defaultLanguage } from '@/domain/data/default-language'
 import { defaultLicense, product } from '@/domain/plans'
 import { coupon } from '@/domain/pricing/coupon'
 import { travelCart, travelItem } from '@/domain/travel'

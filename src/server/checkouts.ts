@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { WireChange, WireCheckout } from '@/contract/checkout'
 import { applyChange, chooseCategory, type StateChange } from '@/domain/changes'
-import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
+import type { CheckoutState } from '@/domain/checkout'
 import { emptyShipping } from '@/domain/customer'
 import { planById } from '@/domain/plans'
 import { quoteOf } from '@/domain/pricing/order'
@@ -14,6 +14,7 @@ import { tokenCookie } from '@/server/cookies'
 import type { Tx } from '@/server/db/open'
 import { checkouts, orders } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
+import { firstState } from '@/server/first-state'
 import { cookieIn } from '@/server/http'
 import { filled, present, type StoredCheckout } from '@/server/present'
 import type { Input } from '@/server/serve'
@@ -22,17 +23,18 @@ import { hashOf, isToken, newId, newToken } from '@/server/tokens'
 
 type Version = { version: number }
 
-type Begin = Pick<Input<undefined, { state?: WireChange | undefined }>, 'body'> & {
-  header?: Input<undefined, undefined>['header']
-}
+type Begin = Pick<Input<undefined, { state?: WireChange | undefined }>, 'body' | 'header'>
 
 /**
  * Starts a checkout, with what the customer has said already. A browser that has one under way goes on
  * with it: two tabs opened on a first visit are one order.
  */
 export async function create(backend: Backend, { body, header }: Begin): Promise<WireCheckout> {
-  const held = header && (await underWay(backend, header('cookie')))
-  return held ? edit(backend, held, () => (body.state ?? {}) as StateChange) : begin(backend, body)
+  const change = (body.state ?? {}) as StateChange
+  const held = await underWay(backend, header('cookie'))
+  return held
+    ? edit(backend, held, () => change)
+    : begin(backend, firstState(backend, header), change)
 }
 
 /** The token of the browser's checkout, while that can still change. */
@@ -46,11 +48,15 @@ async function underWay(
   return found?.row.status === 'processing' ? token : undefined
 }
 
-async function begin(backend: Backend, body: Begin['body']): Promise<WireCheckout> {
+async function begin(
+  backend: Backend,
+  first: CheckoutState,
+  change: StateChange,
+): Promise<WireCheckout> {
   const { db, now } = backend
   const catalog = await backend.catalog()
   const token = newToken()
-  const state = changed(emptyCheckout, body.state ?? {}, catalog, todayOf(now()))
+  const state = changed(first, change, catalog, todayOf(now()))
   const [row] = await db
     .insert(checkouts)
     .values({

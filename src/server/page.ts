@@ -13,7 +13,7 @@ import { type Backend, backend } from '@/server/backend'
 import { todayOf } from '@/server/checkouts'
 import { keepToken, setCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
-import { formIn, takePost } from '@/server/posts'
+import { postedIn, takePost } from '@/server/posts'
 import { contentSecurityPolicy } from '@/server/security'
 import { languageOf, textsOf, translated } from '@/server/texts'
 import { acceptLink, newCheckout, visitOf } from '@/server/visit'
@@ -120,7 +120,7 @@ async function posted(
   before: WireCheckout,
   namespaces: string[],
 ): Promise<Props> {
-  const { checkout, issues } = await takePost(open, id, before, await formIn(context.req))
+  const { checkout, issues } = await takePost(open, id, before, await postedIn(context.req))
   if (!before.token) setCookie(context.res, keepToken(open.env, checkout.token))
   if (issues.length === 0) return redirect(stepAfterPost(id))
   context.res.statusCode = 422

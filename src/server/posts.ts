@@ -27,6 +27,11 @@ export interface Posted {
   issues: FieldIssue[]
 }
 
+interface PostedForm {
+  form: URLSearchParams
+  header: (name: string) => string | undefined
+}
+
 const bodyLimit = 65_536
 
 /** Reads a natively posted form; other sites and bodies that are no form are refused. */
@@ -37,14 +42,20 @@ export async function formIn(request: IncomingMessage): Promise<URLSearchParams>
   return new URLSearchParams((await rawBody(request, bodyLimit)).toString())
 }
 
+/** A step's form with the headers it came with. */
+export const postedIn = async (request: IncomingMessage): Promise<PostedForm> => ({
+  form: await formIn(request),
+  header: name => [request.headers[name]].flat()[0],
+})
+
 /** Saves what a step's form says, right or wrong, and goes on to the next step when it is right. */
 export async function takePost(
   backend: Backend,
   id: StepId,
   before: WireCheckout,
-  form: URLSearchParams,
+  { form, header }: PostedForm,
 ): Promise<Posted> {
-  const token = before.token || (await create(backend, { body: {} })).token
+  const token = before.token || (await create(backend, { body: {}, header })).token
   const issues = await (takers[id]?.(backend, token, before.state, form) ?? [])
   const step = stepById(id)
   const checkout = await edit(backend, token, () =>

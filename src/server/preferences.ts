@@ -1,11 +1,10 @@
 import { difference, type StateChange } from '@/domain/changes'
-import { type CurrencyCode, defaultCurrency, isCurrency } from '@/domain/data/currencies'
+import { type CurrencyCode, isCurrency } from '@/domain/data/currencies'
 import type { Backend } from '@/server/backend'
-import { create, edit } from '@/server/checkouts'
+import { edit } from '@/server/checkouts'
 import {
   currencyCookie,
   keepChoice,
-  keepToken,
   languageCookie,
   setCookie,
   tokenCookie,
@@ -41,21 +40,16 @@ function choiceIn(form: URLSearchParams): Choice {
   }
 }
 
-/** Saves the choice with the checkout, or begins one with it where there is none. */
+/** Saves the choice with the checkout; one that is still to begin takes it from the cookies. */
 async function remember(
   backend: Backend,
-  { request, response }: PostedForm,
+  { request }: PostedForm,
   choice: Choice,
 ): Promise<'saved' | 'locked'> {
   const token = cookieOf(request, tokenCookie)
   const from = (saved?: string) => languageOf(request, saved)
-  const refusal = token ? await saveIn(backend, token, choice, from) : 'not_found'
-  if (refusal === 'payment_in_progress') return 'locked'
-  if (refusal === 'not_found' || refusal === 'closed') {
-    const begun = await begin(backend, choice, from())
-    if (begun) setCookie(response, keepToken(backend.env, begun))
-  }
-  return 'saved'
+  const refusal = token && (await saveIn(backend, token, choice, from))
+  return refusal === 'payment_in_progress' ? 'locked' : 'saved'
 }
 
 /** Saves as much of the choice as the checkout allows; says what kept the rest from it. */
@@ -74,12 +68,6 @@ async function saveIn(
       await saveIn(backend, token, { ...choice, currency: undefined }, from)
     return error.code
   }
-}
-
-/** Another currency than the usual begins a checkout: later answers would be priced in the usual one. */
-async function begin(backend: Backend, choice: Choice, from: string): Promise<string | undefined> {
-  if (!choice.currency || choice.currency === defaultCurrency) return undefined
-  return (await create(backend, { body: { state: changeOf(choice, from) } })).token
 }
 
 const changeOf = ({ language, currency }: Choice, from: string) =>

@@ -95,9 +95,11 @@ function taxRate(state: CheckoutState, isPhysical: boolean, catalog: Catalog): n
 }
 
 function methodOf(state: CheckoutState, catalog: Catalog): CheckoutState['selectedShippingMethod'] {
-  const { shipping, selectedShippingMethod, currency, category } = state
-  if (category !== 'physical' || !shipping.country) return null
-  const methods = catalog.shippingMethods(shipping.country, currency)
+  const { shipping, customer, selectedShippingMethod, currency, category } = state
+  // Until there is an address, a known driver's parcel goes home.
+  const country = shipping.country || (customer.id && customer.country_of_residence)
+  if (category !== 'physical' || !country) return null
+  const methods = catalog.shippingMethods(country, currency)
   const method =
     methods.find(({ code }) => code === selectedShippingMethod?.code) ?? defaultMethod(methods)
   return method ? { code: method.code, price: method.price } : null

@@ -39,7 +39,6 @@ export const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   // Native forms need their Origin, which no-referrer would take away.
   { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'X-Frame-Options', value: 'DENY' },
   // Not same-origin: a payment provider's window must be able to answer.
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { SSRConfig } from 'next-i18next/pages'
 import { serverSideTranslations } from 'next-i18next/pages/serverSideTranslations'
-import { defaultLanguage, isLanguage } from '@/domain/data/languages'
+import { defaultLanguage } from '@/domain/data/default-language'
+import { isLanguage } from '@/domain/data/languages'
 import { languageCookie } from '@/server/cookies'
 import { cookieOf } from '@/server/http'
 

@@ -1,13 +1,11 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
-import { emptyCheckout } from '@/domain/checkout'
-import { isCurrency } from '@/domain/data/currencies'
 import { quoteOf } from '@/domain/pricing/order'
 import type { Backend } from '@/server/backend'
 import { read } from '@/server/checkouts'
-import { currencyCookie, forgetToken, keepToken, setCookie, tokenCookie } from '@/server/cookies'
+import { forgetToken, keepToken, setCookie, tokenCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
-import { countryOf } from '@/server/gateways/geo'
+import { firstState } from '@/server/first-state'
 import { cookieOf } from '@/server/http'
 import { filled, wireQuoteOf } from '@/server/present'
 import { isToken } from '@/server/tokens'
@@ -57,16 +55,8 @@ async function checkoutOf(backend: Backend, token: string): Promise<WireCheckout
 
 /** A checkout nobody has stored yet: prices and defaults for a first visit. It has no token. */
 export async function newCheckout(backend: Backend, { req }: Context): Promise<WireCheckout> {
-  const currency = cookieOf(req, currencyCookie)
-  const country = countryOf(backend, name => [req.headers[name]].flat()[0])
-  const state = filled(
-    {
-      ...emptyCheckout,
-      userCountry: country,
-      currency: isCurrency(currency) ? currency : emptyCheckout.currency,
-    },
-    await backend.catalog(),
-  )
+  const header = (name: string) => [req.headers[name]].flat()[0]
+  const state = filled(firstState(backend, header), await backend.catalog())
   const priced = quoteOf(state)
   return {
     token: '',

@@ -40,7 +40,11 @@ it('the phone bar fills as many parts as steps are reached', () => {
 })
 
 it('the phone button submits the form that it stands outside of', () => {
-  const bar = html(<StickyBar form="driver">Continue</StickyBar>)
+  const bar = html(
+    <StickyBar label="Total" form="driver">
+      Continue
+    </StickyBar>,
+  )
   expect(bar).toMatch(/<button type="submit"[^>]*form="driver"/)
 })
 

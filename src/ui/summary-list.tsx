@@ -40,11 +40,11 @@ export const SummaryRow = ({ label, sub, detail, amount, action }: SummaryRowPro
 export type SummaryTotalProps = { label: ReactNode; amount: ReactNode; note?: ReactNode }
 
 export const SummaryTotal = ({ label, amount, note }: SummaryTotalProps) => (
-  <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3.5">
-    <dt className="font-bold text-lg">{label}</dt>
-    <dd className="font-bold text-2xl tracking-tight">
+  <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3.5">
+    <span className="font-bold text-lg">{label}</span>
+    <b className="font-bold text-2xl tracking-tight">
       <bdi>{amount}</bdi>
-    </dd>
-    {note && <dd className="w-full pt-1 text-ink-2 text-sm">{note}</dd>}
-  </div>
+    </b>
+    {note && <span className="w-full pt-1 text-ink-2 text-sm">{note}</span>}
+  </p>
 )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLanguage, directionOf, isLanguage, languages } from '@/domain/data/languages'
+import { defaultLanguage } from '@/domain/data/default-language'
+import { directionOf, isLanguage, languages } from '@/domain/data/languages'
 
 const names =
   'English, Spanish, French, Portuguese, Italian, Russian, Chinese, Arabic, German, Greek, Indonesian, Japanese, Korean, Malay, Swedish, Norwegian, Finnish, Persian, Polish, Dutch, Turkish, Czech, Vietnamese, Hungarian, Romanian, Slovak, Danish, Hindi, Bulgarian, Croatian, Hebrew, Lithuanian, Thai, Ukrainian'

@@ -40,9 +40,6 @@ export const languages = [
 
 export type LanguageCode = (typeof languages)[number]['code']
 
-/** SPEC 9: locale en. */
-export const defaultLanguage: LanguageCode = 'en'
-
 /** Whether the switcher knows this BCP 47 code. */
 export function isLanguage(code: unknown): code is LanguageCode {
   return languages.some(language => language.code === code)

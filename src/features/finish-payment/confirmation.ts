@@ -24,6 +24,7 @@ export function useConfirmation(): Confirmation {
   const [round, setRound] = useState(1)
   const [known, setKnown] = useState<Omit<Confirmation, 'again'>>({ phase: 'asking', reason: null })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true

@@ -79,7 +79,7 @@ function OrderNumber() {
   return (
     order && (
       <p className="text-ink-2 text-sm">
-        {t('order')} <b className="break-all text-ink">{order.id}</b>
+        {t('order')} <b className="wrap-anywhere text-ink">{order.id}</b>
       </p>
     )
   )

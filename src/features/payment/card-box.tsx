@@ -49,11 +49,16 @@ interface CardBoxProps<Change> {
 }
 
 interface BoxEvents<Change> {
+  /** The provider ties its field to the label of this id. */
+  id: string
   onReady: (element: Focusable) => void
   onChange: (event: Change) => void
   onFocus: () => void
   onBlur: () => void
 }
+
+/** The box that stands for a card field where focus is to go. */
+export const boxIdOf = (name: CardFieldName): string => `${name}-box`
 
 /**
  * A provider's field that looks and behaves like an input of ours. Focus put on the box goes on to the
@@ -71,7 +76,7 @@ export function CardBox<Change>({ name, error, children, ...events }: CardBoxPro
       {({ id }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it passes focus on, and is no control itself
         <div
-          id={id}
+          id={boxIdOf(name)}
           tabIndex={-1}
           data-invalid={error !== undefined}
           onFocus={goOn}
@@ -82,6 +87,7 @@ export function CardBox<Change>({ name, error, children, ...events }: CardBoxPro
           )}
         >
           {children({
+            id,
             onReady: ready => {
               element.current = ready
               events.onReady()

@@ -16,14 +16,16 @@ interface Provider {
   Fields: ComponentType<CardFieldsProps>
 }
 
+interface CardFormProps extends Pick<CardFieldsProps, 'errorOf' | 'onEntry' | 'onCard'> {
+  /** The customer would pay if the fields were there. */
+  isAwaited: boolean
+}
+
 /** A script that is merely slow still comes after this; a blocked one never does. */
 const patienceMs = 12_000
 
 /** The card fields as soon as the provider is there, and a way on when it is not. */
-export function CardForm({
-  onCard,
-  ...fields
-}: Pick<CardFieldsProps, 'errorOf' | 'onEntry' | 'onCard'>) {
+export function CardForm({ isAwaited, onCard, ...fields }: CardFormProps) {
   const { t } = useTranslation('payment')
   const [tries, setTries] = useState(1)
   const [isLate, setLate] = useState(false)
@@ -53,6 +55,7 @@ export function CardForm({
       ) : (
         <CardPlaces />
       )}
+      {isAwaited && !isReady && !isLate && <Notice role="status">{t('early')}</Notice>}
       {isLate && !isReady && (
         <Notice
           tone="advice"

@@ -11,6 +11,7 @@ import {
   emptyEntries,
   holderIssue,
 } from '@/features/payment/card'
+import { boxIdOf } from '@/features/payment/card-box'
 import type { Result } from '@/features/payment/pay'
 
 interface FieldError {
@@ -47,7 +48,7 @@ export function usePaymentFields(isFree: boolean) {
   const errorsFor = (name: string, isTicked: boolean, asked: boolean): FieldError[] => {
     const card = cardFieldNames.map(field => {
       const issue = cardIssue(field, entries[field], asked)
-      return { fieldId: field as string, text: issue && t(issue) }
+      return { fieldId: boxIdOf(field), text: issue && t(issue) }
     })
     const found = [
       ...(isFree ? [] : [...card, { fieldId: 'cardholder_name', text: holderError(name) }]),

@@ -59,7 +59,12 @@ function Till({ quote }: { quote: Quote }) {
             {!isFree && (
               <>
                 <TestShopHint />
-                <CardForm errorOf={fields.cardErrorOf} onEntry={fields.setEntry} onCard={setCard} />
+                <CardForm
+                  isAwaited={isEarly}
+                  errorOf={fields.cardErrorOf}
+                  onEntry={fields.setEntry}
+                  onCard={setCard}
+                />
                 <TextField
                   ref={fields.holderInput}
                   name="cardholder_name"
@@ -77,7 +82,6 @@ function Till({ quote }: { quote: Quote }) {
             <Terms box={fields.termsBox} error={fields.termsError} />
           </div>
           <PaymentNotice phase={phase} told={told} onCheck={check} />
-          {isEarly && !card && <Notice role="status">{t('early')}</Notice>}
           <PayButton quote={quote} phase={phase} />
           <Trust isFree={isFree} />
           <LiveRegion>

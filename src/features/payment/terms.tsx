@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'next-i18next/pages'
-import { type ReactNode, type RefObject, useCallback, useEffect } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { useCheckout, usePage, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
 import { Checkbox } from '@/ui/checkbox'
@@ -22,16 +22,17 @@ export function Terms({
   )
 
   // Ticked before the scripts came, it counts as ticked now.
+  const [served] = useState(selected)
   useEffect(() => {
     const isTicked = box.current?.checked
-    if (isTicked !== undefined && isTicked !== selected) save(isTicked)
-  }, [box, selected, save])
+    if (isTicked !== undefined && isTicked !== served) save(isTicked)
+  }, [box, served, save])
 
   return (
     <Checkbox
       ref={box}
       name="terms"
-      defaultChecked={selected}
+      defaultChecked={served}
       error={error}
       onChange={({ target }) => save(target.checked)}
       label={

@@ -105,19 +105,29 @@ function usePlanForm(
   const form = useStepForm<ShippingForm>({
     id: planFormId,
     valuesOf: state => planFormOf(state, served?.methods),
-    changeOf: form => planChange(visibleState(store.getState()), form, methodsFor(form)),
+    // A method picked before scripts came, for a country picked then too, is known by the served ones.
+    changeOf: form =>
+      planChange(visibleState(store.getState()), form, methodsFor(form) ?? served?.methods),
     issuesOf: form => planIssues(form, methodsFor(form)),
     fieldOf,
     onRight: goOn,
     onWrong: focusFirstError,
   })
-  useMethodOnOffer(list.methods, form.setValue)
+  useMethodOnOffer({ country, methods: list.methods, form })
   useFreshTotal(country)
   return { country, list, form }
 }
 
+const noMethods: ShippingMethod[] = []
+
+interface Offer {
+  country: string
+  methods: ShippingMethod[] | undefined
+  form: Pick<ReturnType<typeof useStepForm<ShippingForm>>, 'watch' | 'setValue'>
+}
+
 /** Keeps the chosen method one that the country has; the form and the checkout then say the same. */
-function useMethodOnOffer(methods: ShippingMethod[] | undefined, setValue: Fields['setValue']) {
+function useMethodOnOffer({ country, methods = noMethods, form: { watch, setValue } }: Offer) {
   const store = useCheckoutStore()
   const sync = useSync()
   const chosen = useCheckout(state => visibleState(state).selectedShippingMethod?.code)
@@ -125,14 +135,21 @@ function useMethodOnOffer(methods: ShippingMethod[] | undefined, setValue: Field
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen is read when this runs, after the form has saved
   useEffect(() => {
     const state = visibleState(store.getState())
-    const code = state.selectedShippingMethod?.code
-    const method = methods?.find(known => known.code === code) ?? defaultMethod(methods ?? [])
     // Without a country the server knows no method, and would take every choice back.
-    if (!method || !state.shipping.country || state.category === 'digital') return
+    if (state.category === 'digital' || state.shipping.country !== country) return
+    const known = state.selectedShippingMethod?.code
+    const method =
+      methodOf(methods, known) ??
+      methodOf(methods, watch('shipping_method')) ??
+      defaultMethod(methods)
+    if (!method) return
     setValue('shipping_method', method.code)
-    if (method.code !== code) sync.change({ selectedShippingMethod: methodChoice(method) })
-  }, [methods, chosen, category, setValue, store, sync])
+    if (method.code !== known) sync.change({ selectedShippingMethod: methodChoice(method) })
+  }, [country, methods, chosen, category, watch, setValue, store, sync])
 }
+
+const methodOf = (methods: ShippingMethod[], code: string | undefined) =>
+  methods.find(method => method.code === code)
 
 /** Delivery and tax depend on the country, and the server knows them: it is asked at once. */
 function useFreshTotal(country: string) {

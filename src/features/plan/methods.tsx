@@ -74,7 +74,7 @@ function Loading() {
     <div role="status" className="grid gap-3">
       <VisuallyHidden>{t('methods.loading')}</VisuallyHidden>
       {['first', 'second', 'third'].map(row => (
-        <Skeleton key={row} className="h-[84px] w-full" />
+        <Skeleton key={row} className="h-[80px] w-full" />
       ))}
     </div>
   )

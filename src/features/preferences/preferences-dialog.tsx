@@ -25,26 +25,27 @@ export function PreferencesDialog({ open, onClose, back }: PreferencesDialogProp
       title={t('preferences.title')}
       closeLabel={t('preferences.cancel')}
       footer={
-        <>
-          <Button type="submit" form={preferencesFormId} busy={isBusy} className="w-auto! grow">
-            {t('preferences.apply')}
-          </Button>
-          <Button look="secondary" className="min-h-[54px]" onClick={onClose}>
-            {t('preferences.cancel')}
-          </Button>
-        </>
+        // The notice stands by the buttons: the lists above may be scrolled away.
+        <div className="grid grow gap-3">
+          {failed && (
+            <Notice tone="error" role="alert">
+              {failed === currency
+                ? t('errors.couldNotSave')
+                : t('preferences.failed', { currency: failed, old: currency })}
+            </Notice>
+          )}
+          <div className="flex gap-3">
+            <Button type="submit" form={preferencesFormId} busy={isBusy} className="w-auto! grow">
+              {t('preferences.apply')}
+            </Button>
+            <Button look="secondary" className="min-h-[54px]" onClick={onClose}>
+              {t('preferences.cancel')}
+            </Button>
+          </div>
+        </div>
       }
     >
-      <div className="grid gap-5">
-        {failed && (
-          <Notice tone="error" role="alert">
-            {failed === currency
-              ? t('errors.couldNotSave')
-              : t('preferences.failed', { currency: failed, old: currency })}
-          </Notice>
-        )}
-        <PreferencesForm back={back} onSubmit={apply} />
-      </div>
+      <PreferencesForm back={back} onSubmit={apply} />
     </Dialog>
   )
 }

@@ -40,7 +40,12 @@ export function StepShell({ step: id, summary, preferences, action, children }: 
         phoneAside="below"
         stickyBar={
           action && (
-            <StickyBar form={action.form} busy={action.busy ?? false} total={<Total />}>
+            <StickyBar
+              label={t('summary.total')}
+              form={action.form}
+              busy={action.busy ?? false}
+              total={<Total />}
+            >
               {action.label}
             </StickyBar>
           )

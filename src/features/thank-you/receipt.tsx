@@ -59,7 +59,7 @@ export function Receipt() {
 const Fact = ({ label, value }: { label: string; value: string }) => (
   <div className="flex flex-wrap gap-x-2">
     <dt className="text-ink-2">{label}</dt>
-    <dd className="min-w-0 break-all">
+    <dd className="min-w-0 wrap-anywhere">
       <bdi>{value}</bdi>
     </dd>
   </div>

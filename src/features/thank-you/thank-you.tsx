@@ -39,7 +39,7 @@ function Paid() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0">
           <span className="block text-ink-2 text-sm">{t('number')}</span>
-          <b className="break-all text-lg">{order.id}</b>
+          <b className="wrap-anywhere text-lg">{order.id}</b>
         </p>
         <CopyButton text={order.id} />
       </div>
@@ -47,7 +47,7 @@ function Paid() {
         {card ? t('paidWith', { total, ...card }) : t('paid', { total })}
       </p>
       <p>
-        {t('email')} <b className="break-all">{state.customer.email}</b>
+        {t('email')} <b className="wrap-anywhere">{state.customer.email}</b>
       </p>
     </Group>
   )

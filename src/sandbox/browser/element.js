@@ -1,19 +1,7 @@
 /** One card field on the app's page: a container with a frame, whose content it cannot read. */
 
-const KINDS = {
-  cardNumber: {
-    title: 'Secure card number input frame',
-    label: 'Credit or debit card number',
-  },
-  cardExpiry: {
-    title: 'Secure expiration date input frame',
-    label: 'Credit or debit card expiration date',
-  },
-  cardCvc: {
-    title: 'Secure CVC input frame',
-    label: 'Credit or debit card CVC/CVV',
-  },
-}
+import { frameFor, labelOf } from './frame.js'
+
 const CLASSES = {
   base: 'StripeElement',
   complete: 'StripeElement--complete',
@@ -22,25 +10,9 @@ const CLASSES = {
   invalid: 'StripeElement--invalid',
   webkitAutofill: 'StripeElement--webkit-autofill',
 }
-const FRAME_STYLE = {
-  border: 'none',
-  margin: '0',
-  padding: '0',
-  display: 'block',
-  width: '1px',
-  minWidth: '100%',
-  height: '1.2em',
-  overflow: 'hidden',
-  colorScheme: 'light only',
-}
 const GONE = { type: 'validation_error', message: 'The card fields are no longer on the page.' }
 
-let frames = 0
 let orders = 0
-
-export function isKnownKind(type) {
-  return Object.hasOwn(KINDS, type)
-}
 
 export class CardElement {
   #base
@@ -156,18 +128,9 @@ export class CardElement {
   }
 
   #newFrame() {
-    const holder = document.createElement('div')
-    holder.className = '__PrivateStripeElement'
-    Object.assign(holder.style, { margin: '0', padding: '0', border: 'none', display: 'block' })
-    const frame = document.createElement('iframe')
-    frames += 1
-    frame.name = `__privateStripeFrame${frames}`
-    frame.title = this.#options.frameTitle ?? KINDS[this.type].title
-    Object.assign(frame.style, FRAME_STYLE)
+    const { holder, frame } = frameFor(this.type, this.#base)
     frame.addEventListener('load', () => this.#connect(frame))
     frame.addEventListener('error', () => this.#failLoading())
-    frame.src = `${this.#base}field/?type=${this.type}`
-    holder.append(frame)
     return holder
   }
 
@@ -212,7 +175,7 @@ export class CardElement {
   #frameOptions() {
     const { style, placeholder, disabled, ariaLabel } = this.#options
     const labelled = this.#labels()[0]?.textContent?.trim()
-    const name = ariaLabel || labelled || KINDS[this.type].label
+    const name = ariaLabel || labelled || labelOf(this.type)
     return { style, placeholder, disabled, ariaLabel: name, fonts: this.#group.fonts }
   }
 

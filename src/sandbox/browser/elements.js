@@ -1,5 +1,6 @@
 /** The card fields that belong together. */
-import { CardElement, isKnownKind } from './element.js'
+import { CardElement } from './element.js'
+import { isKnownKind } from './frame.js'
 
 const INCOMPLETE = {
   cardExpiry: 'incomplete_expiry',

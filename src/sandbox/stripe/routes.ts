@@ -1,6 +1,4 @@
-import type { FormHash } from '@/sandbox/form'
 import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/answers'
-import { confirmIntent } from '@/sandbox/stripe/confirmation'
 import {
   addCustomer,
   CUSTOMER_SHAPE,
@@ -8,7 +6,7 @@ import {
   findCustomer,
 } from '@/sandbox/stripe/customers'
 import { missing, refused } from '@/sandbox/stripe/failure'
-import type { PaymentIntent } from '@/sandbox/stripe/objects'
+import { INTENT_ROUTES } from '@/sandbox/stripe/intent-routes'
 import {
   address,
   expand,
@@ -19,28 +17,10 @@ import {
   text,
   whole,
 } from '@/sandbox/stripe/parameters'
-import {
-  addIntent,
-  CANCEL_SHAPE,
-  CONFIRM_SHAPE,
-  CREATE_SHAPE,
-  cancelIntent,
-  changeIntent,
-  findIntent,
-  UPDATE_SHAPE,
-} from '@/sandbox/stripe/payment-intents'
 import { addPaymentMethod, attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import { addRefund, findCharge, REFUND_SHAPE } from '@/sandbox/stripe/refunds'
-import type { Scene } from '@/sandbox/stripe/world'
+import { ONE, type Route } from '@/sandbox/stripe/route'
 
-export interface Route {
-  method: 'GET' | 'POST'
-  /** `:id` stands for one part of the path. */
-  path: string
-  answer(scene: Scene, form: FormHash, id: string): object
-}
-
-const ONE = { expand }
 const CARD = hashOf({ cvc: text, exp_month: whole, exp_year: whole, number: text })
 const BILLING = hashOf({ address, email: text, name: text, phone: text })
 const METHOD_SHAPE = {
@@ -50,61 +30,6 @@ const METHOD_SHAPE = {
   metadata,
   type: oneOf('card'),
 }
-
-const INTENTS: Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/payment_intents',
-    answer(scene, form) {
-      const parameters = readParameters(form, CREATE_SHAPE)
-      const intent = addIntent(scene, parameters)
-      const answer = parameters.confirm ? confirmIntent(scene, intent, parameters) : intent
-      return expanded(scene, answer, parameters.expand)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents',
-    answer(scene, form) {
-      const { customer, ...page } = readParameters(form, { ...LIST_SHAPE, customer: text })
-      const rows = scene.intents.all().filter(intent => isOf(intent, customer))
-      return listed(scene, '/v1/payment_intents', rows, page)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents/:id',
-    answer: (scene, form, id) =>
-      expanded(scene, findIntent(scene, id), readParameters(form, ONE).expand),
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id',
-    answer(scene, form, id) {
-      const parameters = readParameters(form, UPDATE_SHAPE)
-      const intent = changeIntent(scene, findIntent(scene, id), parameters)
-      return expanded(scene, intent, parameters.expand)
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/confirm',
-    answer(scene, form, id) {
-      const parameters = readParameters(form, CONFIRM_SHAPE)
-      const intent = confirmIntent(scene, findIntent(scene, id), parameters)
-      return expanded(scene, intent, parameters.expand)
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/cancel',
-    answer(scene, form, id) {
-      const parameters = readParameters(form, CANCEL_SHAPE)
-      const intent = cancelIntent(scene, findIntent(scene, id), parameters)
-      return expanded(scene, intent, parameters.expand)
-    },
-  },
-]
 
 const CUSTOMERS: Route[] = [
   {
@@ -216,7 +141,7 @@ const EVENTS: Route[] = [
   },
 ]
 
-const ROUTES = [...INTENTS, ...CUSTOMERS, ...METHODS, ...MONEY, ...EVENTS].map(route => ({
+const ROUTES = [...INTENT_ROUTES, ...CUSTOMERS, ...METHODS, ...MONEY, ...EVENTS].map(route => ({
   route,
   pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`),
 }))
@@ -228,8 +153,4 @@ export function findRoute(method: string, path: string): { route: Route; id: str
     if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
   }
   return undefined
-}
-
-function isOf(intent: PaymentIntent, customer: string | undefined): boolean {
-  return customer === undefined || intent.customer === customer
 }

@@ -1,0 +1,51 @@
+/** The frames that hold the card fields. */
+
+const KINDS = {
+  cardNumber: {
+    title: 'Secure card number input frame',
+    label: 'Credit or debit card number',
+  },
+  cardExpiry: {
+    title: 'Secure expiration date input frame',
+    label: 'Credit or debit card expiration date',
+  },
+  cardCvc: {
+    title: 'Secure CVC input frame',
+    label: 'Credit or debit card CVC/CVV',
+  },
+}
+const FRAME_STYLE = {
+  border: 'none',
+  margin: '0',
+  padding: '0',
+  display: 'block',
+  width: '1px',
+  minWidth: '100%',
+  height: '1.2em',
+  overflow: 'hidden',
+  colorScheme: 'light only',
+}
+let frames = 0
+
+export function isKnownKind(type) {
+  return Object.hasOwn(KINDS, type)
+}
+
+export function labelOf(type) {
+  return KINDS[type].label
+}
+
+/** A frame for one field, and the holder to put on the page. */
+export function frameFor(type, base) {
+  const holder = document.createElement('div')
+  holder.className = '__PrivateStripeElement'
+  Object.assign(holder.style, { margin: '0', padding: '0', border: 'none', display: 'block' })
+  const frame = document.createElement('iframe')
+  frames += 1
+  frame.name = `__privateStripeFrame${frames}`
+  frame.title = KINDS[type].title
+  Object.assign(frame.style, FRAME_STYLE)
+  frame.src = `${base}field/?type=${type}`
+  holder.append(frame)
+  return { holder, frame }
+}

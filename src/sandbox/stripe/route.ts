@@ -1,0 +1,13 @@
+import type { FormHash } from '@/sandbox/form'
+import { expand } from '@/sandbox/stripe/parameters'
+import type { Scene } from '@/sandbox/stripe/world'
+
+export interface Route {
+  method: 'GET' | 'POST'
+  /** `:id` stands for one part of the path. */
+  path: string
+  answer(scene: Scene, form: FormHash, id: string): object
+}
+
+/** What may be said when reading one object. */
+export const ONE = { expand }

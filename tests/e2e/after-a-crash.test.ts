@@ -1,0 +1,50 @@
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, test as sharedTest } from '../support/fixtures'
+import { movementsOf } from '../support/ledger'
+import { type Product, startProduct } from '../support/product'
+import { cards } from './pages/payment'
+import { isAlive } from './pages/step'
+import { stepsIn } from './pages/steps'
+
+/** A product of its own, to be killed without harm to other tests. */
+const test = sharedTest.extend<{ product: Product }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+  product: async ({}, use) => {
+    const product = await startProduct()
+    await use(product)
+    await product.stop()
+  },
+})
+
+test('kill -9 loses no saved answer and no payment', async ({ page, product, expectProblem }) => {
+  expectProblem(/net::ERR_/)
+  const { driver, photos, payment, thankYou } = stepsIn(page)
+  const token = await checkoutAt(product.origin, 'driver-details')
+  await driver.open(`?token=${token}`)
+  await isAlive(page)
+  await driver.fill()
+  await expect
+    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .toMatchObject({ email: 'ana@example.com', eye_color: 'brown' })
+  await product.killHard()
+  await product.restart()
+  await page.reload()
+  await driver.isFilled()
+  await driver.continue.click()
+  await photos.isShown()
+
+  const paid = await checkoutAt(product.origin, 'payment', { digital: true })
+  await payment.open(`?token=${paid}`)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$49').click()
+  await thankYou.isShown()
+  await product.killHard()
+  await product.restart()
+  await page.reload()
+  await thankYou.isShown()
+  expect((await checkoutOf(product.origin, paid)).status).toBe('paid')
+  expect(await movementsOf(product, paid)).toEqual([
+    { kind: 'charge', amount: 4_900, currency: 'usd' },
+  ])
+})

@@ -1,0 +1,96 @@
+import { english as crashTexts } from '@/features/dead-ends/english'
+import { checkoutAt } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { english as say } from '../support/texts'
+import { isAlive } from './pages/step'
+import { stepsIn } from './pages/steps'
+import { tokenOf } from './pages/token'
+
+test('an unknown address says so and leads back to the order', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/404 \(Not Found\)/)
+  const token = await checkoutAt(product.origin, 'shipping')
+  const { photos, plan } = stepsIn(page)
+  await photos.open(`?token=${token}`)
+  const response = await page.goto('/checkouts/v2/no-such-step/')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('not-found:title'))
+  await expect(page).toHaveTitle(new RegExp(say('not-found:title')))
+  await page.getByRole('link', { name: say('not-found:order') }).click()
+  await plan.isShown()
+})
+
+test('a new order can be started from an unknown address', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/404 \(Not Found\)/)
+  const token = await checkoutAt(product.origin, 'shipping')
+  const { driver, photos } = stepsIn(page)
+  await photos.open(`?token=${token}`)
+  await page.goto('/checkouts/nowhere/')
+  await page.getByRole('button', { name: say('not-found:restart') }).click()
+  await driver.isShown()
+  await expect(driver.email).toHaveValue('')
+  expect(await tokenOf(context)).toBe('')
+})
+
+test('a page that fails shows the error screen; trying again and the saved answers are left', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/./)
+  const { crash } = crashTexts
+  const token = await checkoutAt(product.origin, 'shipping')
+  const { driver, photos, plan } = stepsIn(page)
+  await photos.open(`?token=${token}`)
+  await isAlive(page)
+  // The next page's data as no server of ours would send it: whatever shows it fails.
+  await page.route('**/_next/data/**/shipping.json*', async route => {
+    const response = await route.fetch()
+    const { pageProps, ...rest } = await response.json()
+    const checkout = {
+      ...pageProps.checkout,
+      state: { ...pageProps.checkout.state, customer: null },
+    }
+    await route.fulfill({ response, json: { pageProps: { ...pageProps, checkout }, ...rest } })
+  })
+  await photos.addLater.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(crash.title)
+  await expect(page.getByText(crash.text)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.unroute('**/_next/data/**/shipping.json*')
+  await page.reload()
+  await plan.isShown()
+  await driver.open()
+  await driver.isFilled()
+})
+
+test('Reload Page on the error screen starts a new order', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/./)
+  const token = await checkoutAt(product.origin, 'shipping')
+  const { driver, photos } = stepsIn(page)
+  await photos.open(`?token=${token}`)
+  await isAlive(page)
+  await page.route('**/_next/data/**/shipping.json*', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { pageProps: { checkout: {} }, __N_SSP: true } })
+  })
+  await photos.addLater.click()
+  await page.getByRole('button', { name: crashTexts.crash.reload }).click()
+  await driver.isShown()
+  await expect(driver.email).toHaveValue('')
+  expect(await tokenOf(context)).toBe('')
+})

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures'
+import { english as say } from '../support/texts'
+import { ana } from './pages/driver-details'
+import { cards } from './pages/payment'
+import { parcel } from './pages/plan'
+import { isAlive } from './pages/step'
+import { stepsIn } from './pages/steps'
+
+/** Goes on with Tab, in the order of the page, until the control has the focus and can be seen. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  const isThere = () =>
+    control.evaluate(
+      element => document.activeElement === element && element.ownerDocument.hasFocus(),
+    )
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await isThere()) break
+  }
+  await expect(control).toBeFocused()
+  await expect(control).toBeInViewport()
+}
+
+test('a permit is bought with the keyboard alone', async ({ page }) => {
+  const { driver, photos, plan, review, payment, thankYou } = stepsIn(page)
+  const type = async (control: Locator, text: string) => {
+    await tabTo(page, control)
+    await page.keyboard.type(text)
+  }
+  const press = async (control: Locator, key: 'Space' | 'Enter') => {
+    await tabTo(page, control)
+    await page.keyboard.press(key)
+  }
+
+  await driver.open()
+  await isAlive(page)
+  await press(page.getByRole('link', { name: say('skip') }), 'Enter')
+  await type(driver.firstName, ana.firstName)
+  await type(driver.lastName, ana.lastName)
+  await type(driver.email, ana.email)
+  await type(driver.day, ana.birth[0])
+  await type(driver.month, ana.birth[1])
+  await type(driver.year, ana.birth[2])
+  await type(driver.birthPlace, ana.birthPlace)
+  await press(driver.car, 'Space')
+  await press(driver.female, 'Space')
+  await type(driver.height, ana.height)
+  await press(driver.brownEyes, 'Space')
+  await press(driver.continue, 'Enter')
+
+  await photos.isShown()
+  await press(photos.addLater, 'Enter')
+
+  await plan.isShown()
+  await tabTo(page, plan.printed)
+  await tabTo(page, plan.years(3))
+  await type(plan.street, parcel.street)
+  await type(plan.postcode, parcel.postcode)
+  await type(plan.city, parcel.city)
+  await type(plan.state, parcel.state)
+  await tabTo(page, plan.method('DHL'))
+  await page.keyboard.press('ArrowDown')
+  await expect(plan.method('FedEx')).toBeChecked()
+  await press(plan.continue, 'Space')
+
+  await review.isShown()
+  await press(review.continue, 'Enter')
+
+  await payment.isShown()
+  await expect(payment.number).toBeVisible()
+  await type(payment.number, cards.good)
+  await type(payment.date, '1234')
+  await type(payment.cvc, '123')
+  await type(payment.holder, 'Ana Silva')
+  await press(payment.terms, 'Space')
+  await press(payment.pay('$111'), 'Enter')
+  await thankYou.isShown()
+})

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { english, type Say } from '../../support/texts'
+import { stepPage } from './step'
+
+/** The provider's test cards. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  wrongCode: '4000 0000 0000 0127',
+  asksBank: '4000 0027 6000 3184',
+} as const
+
+/** The fifth step. Card fields stand in the provider's frames, each in a box of ours. */
+export function payment(page: Page, say: Say = english) {
+  const inFrame = (box: string) => page.frameLocator(`#${box} iframe`).getByRole('textbox')
+  const fields = {
+    number: inFrame('card'),
+    date: inFrame('date'),
+    cvc: inFrame('cvc'),
+    holder: page.getByRole('textbox', { name: say('payment:card.cardholder_name') }),
+    terms: page.getByRole('checkbox'),
+  }
+  const bank = page.frameLocator('iframe[title="Card authentication"]')
+  return {
+    ...stepPage(page, 'payment', say),
+    ...fields,
+    fillCard: async (number: string) => {
+      await fields.number.fill(number)
+      await fields.date.fill('12 / 34')
+      await fields.cvc.fill('123')
+      await fields.holder.fill('Ana Silva')
+    },
+    pay: (total: string) =>
+      page.getByRole('button', { name: say('payment:pay', { total }), exact: true }),
+    /** What is said after a payment that did not go through, by its key in the texts. */
+    told: (key: string) => page.getByRole('alert').filter({ hasText: say(`payment:${key}.title`) }),
+    bank: {
+      accept: bank.getByRole('button', { name: 'Complete authentication' }),
+      refuse: bank.getByRole('button', { name: 'Fail authentication' }),
+      close: page.getByRole('button', { name: 'Close authentication' }),
+    },
+    issue: (key: string) => say(`payment:issues.${key}`),
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import { type StepId, stepById } from '@/domain/steps'
+import { english, type Say } from '../../support/texts'
+
+/** What every step has: its address, its title, its total and the way back. */
+export function stepPage(page: Page, id: StepId, say: Say = english) {
+  const { route } = stepById(id)
+  const heading = say(`steps.${id}.heading`)
+  const summary = page.getByRole('complementary', { name: say('summary.heading') })
+  return {
+    address: `/checkouts${route}`,
+    heading: page.getByRole('heading', { level: 1, name: heading, exact: true }),
+    open: (query = '') => page.goto(`/checkouts${route}${query}`),
+    /** The page stands open, at its own address and with nothing more in it. */
+    isShown: async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page).toHaveURL(new RegExp(`/checkouts${route}$`))
+    },
+    title: (hasErrors = false) => {
+      const title = `${say(`steps.${id}.title`)} – ${say('product')}`
+      return hasErrors ? say('errors.titlePrefix', { title }) : title
+    },
+    summary,
+    /** The total as the order summary reads it out, such as `$88`. */
+    costs: (total: string) =>
+      expect(summary.getByRole('status')).toHaveText(say('summary.announced', { total })),
+    errorSummary: page.getByRole('alert').filter({ hasText: say('errors.title') }),
+  }
+}
+
+/** Scripts have come and taken the page over. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector('main form')
+    return form !== null && Object.keys(form).some(key => key.startsWith('__reactProps'))
+  })
+}

@@ -1,0 +1,6 @@
+import type { Page } from '@playwright/test'
+import { english, type Say } from '../../support/texts'
+import { stepPage } from './step'
+
+/** The end: the order is paid. */
+export const thankYou = (page: Page, say: Say = english) => stepPage(page, 'thank-you', say)

@@ -1,0 +1,61 @@
+import { expect, test } from '../support/fixtures'
+import { movementsOf } from '../support/ledger'
+import { english as say } from '../support/texts'
+import { cards } from './pages/payment'
+import { stepsIn } from './pages/steps'
+import { savedToken, tokenOf } from './pages/token'
+
+test('a driver buys a three-year printed permit, delivered and paid by card', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { driver, photos, plan, review, payment, thankYou } = stepsIn(page)
+  await page.goto('/checkouts/')
+  await driver.isShown()
+  await expect(page).toHaveTitle(say('product'))
+  expect(await tokenOf(context)).toBe('')
+
+  await driver.fill()
+  const token = await savedToken(context)
+  await expect(page).toHaveTitle(driver.title())
+  await driver.continue.click()
+
+  await photos.isShown()
+  await expect(page).toHaveTitle(photos.title())
+  await photos.addLater.click()
+
+  await plan.isShown()
+  await expect(page).toHaveTitle(plan.title())
+  await expect(plan.printed).toBeChecked()
+  await expect(plan.years(3)).toBeChecked()
+  await expect(plan.firstName).toHaveValue('Ana')
+  await plan.fillAddress()
+  await plan.method('FedEx').check()
+  await plan.costs('$111')
+  await plan.continue.click()
+
+  await review.isShown()
+  await expect(page).toHaveTitle(review.title())
+  await expect(page.getByText('12 Salmon Street')).toBeVisible()
+  await expect(review.urgent).toBeChecked()
+  await review.standard.check()
+  await review.costs('$86')
+  await review.urgent.check()
+  await review.costs('$111')
+  await review.continue.click()
+
+  await payment.isShown()
+  await expect(page).toHaveTitle(payment.title())
+  await payment.costs('$111')
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$111').click()
+
+  await thankYou.isShown()
+  await expect(page).toHaveTitle(thankYou.title())
+  await expect(page.getByText('$111').first()).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual([
+    { kind: 'charge', amount: 11_100, currency: 'usd' },
+  ])
+})

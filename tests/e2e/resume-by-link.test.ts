@@ -1,0 +1,58 @@
+import { checkoutAt } from '../support/checkout-at'
+import { expect, test } from '../support/fixtures'
+import { english as say } from '../support/texts'
+import { ana } from './pages/driver-details'
+import { stepsIn } from './pages/steps'
+
+test('a link opens the order in another browser, where it was left', async ({
+  product,
+  openBrowser,
+}) => {
+  const token = await checkoutAt(product.origin, 'shipping')
+  const page = await (await openBrowser()).newPage()
+  const { driver, plan, payment } = stepsIn(page)
+  await page.goto(`/checkouts/?token=${token}`)
+  await plan.isShown()
+  await driver.open()
+  await driver.isFilled()
+  await payment.open()
+  await plan.isShown()
+})
+
+test('a link’s token leaves the address bar', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'upload-photos')
+  const { photos } = stepsIn(page)
+  await photos.open(`?token=${token}`)
+  await photos.isShown()
+  expect(page.url()).not.toContain(token)
+  expect(
+    await page.evaluate(() => JSON.stringify([document.referrer, history.state])),
+  ).not.toContain(token)
+})
+
+test('a link that opens nothing says so, and a new order begins', async ({ page }) => {
+  const { driver } = stepsIn(page)
+  await page.goto(`/checkouts/?token=${'x'.repeat(43)}`)
+  await expect(driver.heading).toBeVisible()
+  await expect(page.getByText(say('notice.link_expired'))).toBeVisible()
+  await expect(driver.email).toHaveValue('')
+})
+
+test('a dead link takes nothing away from the order that is open', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'upload-photos')
+  const { driver, photos } = stepsIn(page)
+  await photos.open(`?token=${token}`)
+  await driver.open(`?token=${'x'.repeat(43)}`)
+  await expect(page.getByText(say('notice.link_expired'))).toBeVisible()
+  await expect(driver.email).toHaveValue(ana.email)
+})
+
+test('a browser whose order has expired is told so', async ({ page, context, product }) => {
+  const { driver, payment } = stepsIn(page)
+  await context.addCookies([
+    { name: 'userToken', value: 'x'.repeat(43), url: `${product.origin}/checkouts/` },
+  ])
+  await payment.open()
+  await expect(driver.heading).toBeVisible()
+  await expect(page.getByText(say('notice.session_expired'))).toBeVisible()
+})

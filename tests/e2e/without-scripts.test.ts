@@ -1,0 +1,88 @@
+import { expect, test } from '../support/fixtures'
+import { english as say } from '../support/texts'
+import { stepsIn } from './pages/steps'
+
+test.use({ javaScriptEnabled: false })
+
+test('without scripts an order gets as far as the payment, which says that it needs them', async ({
+  page,
+}) => {
+  const { driver, photos, plan, review, payment } = stepsIn(page)
+  await driver.open()
+  await driver.fill()
+  await driver.continue.click()
+  await photos.isShown()
+  await photos.addLater.click()
+  await plan.isShown()
+  await plan.fillAddress()
+  await plan.method('FedEx').check()
+  await plan.continue.click()
+  await review.isShown()
+  await review.standard.check()
+  await review.continue.click()
+  await payment.isShown()
+  await payment.costs('$86')
+  await expect(page.getByText(say('payment:noscript.title'))).toBeVisible()
+
+  await review.open()
+  await expect(review.standard).toBeChecked()
+  await plan.open()
+  await plan.hasAddress()
+  await expect(plan.method('FedEx')).toBeChecked()
+})
+
+test('without scripts a digital permit needs no address', async ({ page }) => {
+  const { driver, photos, plan, review } = stepsIn(page)
+  await driver.open()
+  await driver.fill()
+  await driver.continue.click()
+  await photos.addLater.click()
+  await plan.digital.check()
+  await expect(plan.street).toBeHidden()
+  await plan.years(1).check()
+  await plan.continue.click()
+  await review.isShown()
+  await review.costs('$54')
+})
+
+test('without scripts wrong answers come back with what to do about them', async ({ page }) => {
+  const { driver, photos, plan } = stepsIn(page)
+  await driver.open()
+  await driver.fill()
+  await driver.email.fill('ana@')
+  await driver.height.fill('')
+  await driver.continue.click()
+  await driver.isShown()
+  await expect(page).toHaveTitle(driver.title(true))
+  await expect(driver.errorSummary).toContainText(driver.issue('email.shape'))
+  await expect(driver.errorSummary).toContainText(driver.issue('height.missing'))
+  await expect(driver.email).toHaveValue('ana@')
+  await expect(driver.email).toHaveAccessibleDescription(new RegExp(driver.issue('email.shape')))
+  await expect(driver.firstName).toHaveValue('Ana')
+
+  await driver.email.fill('ana@example.com')
+  await driver.height.fill('170')
+  await driver.continue.click()
+  await photos.addLater.click()
+  await plan.isShown()
+  await plan.city.fill('Portland')
+  await plan.continue.click()
+  await plan.isShown()
+  await expect(page).toHaveTitle(plan.title(true))
+  await expect(plan.errorSummary).toContainText(plan.issue('shipping_address.missing'))
+  await expect(plan.errorSummary).toContainText(plan.issue('shipping_postcode.missing'))
+  await expect(plan.city).toHaveValue('Portland')
+})
+
+test('without scripts language and currency are chosen on a page of their own', async ({
+  page,
+}) => {
+  const { driver } = stepsIn(page)
+  await driver.open()
+  await driver.costs('$94')
+  await page.getByRole('button', { name: say('preferences.buttonLabel') }).click()
+  await page.getByRole('radio', { name: 'JPY' }).check()
+  await page.getByRole('button', { name: say('preferences.apply') }).click()
+  await driver.isShown()
+  await driver.costs('¥14,200')
+})

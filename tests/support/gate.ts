@@ -1,0 +1,8 @@
+/** Something to wait at until it is opened. */
+export function closedGate(): { open: () => void; opened: Promise<void> } {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createInstance } from 'i18next'
+import { root } from '@/commands/program'
+
+const locales = join(root, 'public/locales')
+
+/** What a page says: `say('driver-details:you.email')`; keys without a namespace are of `common`. */
+export type Say = (key: string, values?: Record<string, string | number>) => string
+
+/** The product's own texts in a language, so that a change of wording changes no test. */
+export function sayIn(language: string): Say {
+  const texts = createInstance()
+  void texts.init({
+    lng: language,
+    fallbackLng: false,
+    defaultNS: 'common',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    resources: { [language]: namespacesOf(language) },
+    parseMissingKeyHandler: key => {
+      throw new Error(`There is no text ${key} in ${language}.`)
+    },
+  })
+  return (key, values) => texts.t(key, values ?? {})
+}
+
+function namespacesOf(language: string): Record<string, object> {
+  const folder = join(locales, language)
+  return Object.fromEntries(
+    readdirSync(folder).map(file => [
+      basename(file, '.json'),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')),
+    ]),
+  )
+}
+
+export const english = sayIn('en')
