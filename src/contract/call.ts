@@ -22,12 +22,5 @@ export const call = <Q extends Schema, B extends Schema, A extends Schema>(
   described: Call<Q, B, A>,
 ): Call<Q, B, A> => described
 
-/** The JSON of every refusal. */
-export interface Refusal {
-  detail: string
-  code?: string
-  issues?: { field: string; message: string }[]
-}
-
 /** The parsed value of a call's query, body or answer. */
 export type Infer<S> = NonNullable<S> extends Schema ? z.infer<NonNullable<S>> : undefined

@@ -22,6 +22,13 @@ export function isRealDate(typed: string): boolean {
   return date.getUTCMonth() === +month - 1 && date.getUTCDate() === +day
 }
 
+/** A typed date as `yyyy-mm-dd`; one that is no day of the calendar stays as typed. */
+export function isoDate(typed: string): string {
+  if (!isRealDate(typed)) return typed
+  const { year, month, day } = partsOf(typed)
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+}
+
 /** Whole years between two dates; negative for a birth still to come. */
 export function ageOn(birth: string, today: string): number {
   const [born, now] = [partsOf(birth), partsOf(today)]

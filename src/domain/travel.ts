@@ -7,7 +7,6 @@ export const travelItem = z.object({
   price: z.number(),
   is_active: z.boolean(),
 })
-export type TravelItem = z.infer<typeof travelItem>
 
 /** SPEC 9: travel quantity 0 to 10. */
 export const mostOfOneItem = 10

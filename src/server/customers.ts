@@ -2,6 +2,7 @@ import type { Infer } from '@/contract/call'
 import type { changeCustomer, createCustomer } from '@/contract/customers'
 import type { StateChange } from '@/domain/changes'
 import type { Customer, Shipping } from '@/domain/customer'
+import { isoDate } from '@/domain/dates'
 import { driverIssues } from '@/domain/driver'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
@@ -34,7 +35,7 @@ async function store(
 ) {
   const today = todayOf(backend.now())
   const { state, version } = await edit(backend, token, ({ customer, shipping }): StateChange => {
-    const next = withoutPlus({ ...customer, ...answersFor(customer) })
+    const next = asStored({ ...customer, ...answersFor(customer) })
     const issues = driverIssues(next, today)
     if (issues.length > 0) throw new Failure('unprocessable', { issues })
     return { customer: next, shipping: addressee(shipping, next), step: afterDriverDetails }
@@ -42,10 +43,11 @@ async function store(
   return { ...state.customer, version }
 }
 
-/** SPEC 5: phone numbers are stored without a leading plus. */
-const withoutPlus = (customer: Customer): Customer => ({
+/** Phone numbers are stored without a leading plus (SPEC 5), dates with all their digits. */
+const asStored = (customer: Customer): Customer => ({
   ...customer,
   phone: customer.phone.trim().replace(/^\+/, ''),
+  date_of_birth: isoDate(customer.date_of_birth),
 })
 
 /** A parcel goes to the driver, at home, until the customer says otherwise: nothing is asked twice. */

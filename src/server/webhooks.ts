@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import type { NextApiHandler } from 'next'
+import { stripeWebhook } from '@/contract/operations'
 import { type Backend, backend } from '@/server/backend'
 import { attempts, providerEvents } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
@@ -12,8 +13,8 @@ const bodyLimit = 1_000_000
 /** The route handler of Stripe's webhook: 200 once committed, 500 asks for the event again. */
 export const receiveStripe: NextApiHandler = async (request, response) => {
   try {
-    if (request.method !== 'POST') {
-      response.setHeader('Allow', 'POST')
+    if (request.method !== stripeWebhook.method) {
+      response.setHeader('Allow', stripeWebhook.method)
       throw new Failure('method')
     }
     const body = await rawBody(request, bodyLimit)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { closedGate } from '../support/gate'
+import { english as say } from '../support/texts'
 import { cards } from './pages/payment'
 import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
@@ -50,25 +51,34 @@ test('every step has no violation, filled, empty and with its errors', async ({
   await isSound(page)
 })
 
-test('waiting for the bank and the receipt have no violation', async ({ page, product }) => {
+test('waiting for the bank and the receipt have no violation', async ({
+  page,
+  context,
+  product,
+}) => {
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const answer = closedGate()
-  await page.route('**/checkout/finish/', async route => {
-    await answer.opened
-    await route.continue()
-  })
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
   await payment.fillCard(cards.asksBank)
   await payment.terms.check()
   await payment.pay('$49').click()
-  await payment.bank.accept.click()
-  await expect(page).toHaveURL(/\/finish-payment\//)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(payment.bank.accept).toBeVisible()
   await isSound(page)
-  answer.open()
+
+  const other = await context.newPage()
+  await other.route('**/checkout/finish/', async route => {
+    await answer.opened
+    await route.continue()
+  })
+  await other.goto('/checkouts/finish-payment/')
+  await expect(other.getByText(say('finish-payment:asking.title'))).toBeVisible()
+  await isSound(other)
+  await payment.bank.accept.click()
   await thankYou.isShown()
   await isSound(page)
+  answer.open()
+  await stepsIn(other).thankYou.isShown()
 })
 
 for (const address of ['privacy', 'terms', 'guarantees', 'help', 'preferences', 'nowhere'])

@@ -53,7 +53,7 @@ test('every answer is saved as it is given', async ({ page, context, product }) 
       license_first_name: 'Ana',
       license_last_name: 'Silva',
       email: 'ana@example.com',
-      date_of_birth: '1991-3-14',
+      date_of_birth: '1991-03-14',
       place_of_birth: 'Lisbon, Portugal',
       gender: 'female',
       height: '170',

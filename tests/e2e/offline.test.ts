@@ -27,7 +27,7 @@ test('what is typed without a network is said to be kept, and saved when there i
   await driver.isFilled()
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
-    .toMatchObject({ email: 'ana@example.com', date_of_birth: '1991-3-14', height: '170' })
+    .toMatchObject({ email: 'ana@example.com', date_of_birth: '1991-03-14', height: '170' })
   await driver.continue.click()
   await photos.isShown()
 })

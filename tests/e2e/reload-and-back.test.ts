@@ -1,17 +1,22 @@
-import { checkoutAt } from '../support/checkout-at'
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { cards } from './pages/payment'
+import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
 test('answers are as left after a reload of any step and on the way back through all', async ({
   page,
   context,
+  product,
 }) => {
   const { driver, photos, plan, review, payment } = stepsIn(page)
   await driver.open()
   await driver.fill()
-  await savedToken(context)
+  const token = await savedToken(context)
+  await expect
+    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .toMatchObject({ height: '170', eye_color: 'brown' })
   await page.reload()
   await driver.isFilled()
   await driver.continue.click()
@@ -59,6 +64,32 @@ test('answers are as left after a reload of any step and on the way back through
     await step.isShown()
   }
   await payment.costs('$68')
+})
+
+test('a reload in the middle of typing loses nothing that was typed', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  // What is sent while the page goes may meet what was on its way already.
+  expectProblem(/409 \(Conflict\)/)
+  const token = await checkoutAt(product.origin, 'driver-details')
+  const { driver } = stepsIn(page)
+  await driver.open(`?token=${token}`)
+  await isAlive(page)
+  await driver.firstName.fill('Ana')
+  await driver.email.fill('ana@example.com')
+  await page.reload()
+  await expect(driver.firstName).toHaveValue('Ana')
+  await expect(driver.email).toHaveValue('ana@example.com')
+  await driver.lastName.fill('Silva')
+  await expect
+    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .toMatchObject({
+      license_first_name: 'Ana',
+      license_last_name: 'Silva',
+      email: 'ana@example.com',
+    })
 })
 
 test('what is changed after going back counts', async ({ page, product }) => {

@@ -29,7 +29,7 @@ test('what is typed before the scripts arrive is kept and saved', async ({
     .poll(async () => (await checkoutOf(product.origin, token)).state)
     .toMatchObject({
       destinations: ['it'],
-      customer: { email: 'ana@example.com', date_of_birth: '1991-3-14', b_passenger_car: true },
+      customer: { email: 'ana@example.com', date_of_birth: '1991-03-14', b_passenger_car: true },
     })
   await driver.continue.click()
   await photos.isShown()

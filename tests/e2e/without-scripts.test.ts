@@ -45,7 +45,11 @@ test('without scripts a digital permit needs no address', async ({ page }) => {
   await review.costs('$54')
 })
 
-test('without scripts wrong answers come back with what to do about them', async ({ page }) => {
+test('without scripts wrong answers come back with what to do about them', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/422 \(Unprocessable Entity\)/)
   const { driver, photos, plan } = stepsIn(page)
   await driver.open()
   await driver.fill()

@@ -4,5 +4,3 @@ export const heightUnits = ['cm', 'ft'] as const
 
 /** The unit a height is typed in (SPEC 3). */
 export const heightUnit = z.enum(heightUnits)
-
-export type HeightUnit = z.infer<typeof heightUnit>

@@ -82,7 +82,7 @@ export function CardBox<Change>({ name, error, children, ...events }: CardBoxPro
           onFocus={goOn}
           className={classNames(
             controlLook,
-            'scroll-mt-16 data-[invalid=true]:border-bad data-[invalid=true]:shadow-[inset_0_0_0_1px_var(--color-bad)]',
+            'scroll-mt-32 data-[invalid=true]:border-bad data-[invalid=true]:shadow-[inset_0_0_0_1px_var(--color-bad)]',
             isFocused && 'outline-3 outline-focus outline-offset-1',
           )}
         >

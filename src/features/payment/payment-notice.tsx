@@ -41,7 +41,7 @@ export function PaymentNotice({ phase, told, onCheck }: PaymentNoticeProps) {
 }
 
 /** Of one height, so that an answer takes the question's place without moving the button. */
-const place = 'min-h-[118px] sm:min-h-[96px]'
+const place = 'min-h-[146px] sm:min-h-[96px]'
 
 const toneOf = ({ kind }: Told): NonNullable<NoticeProps['tone']> =>
   kind === 'quote_changed' || kind === 'unconfirmed' || kind === 'unknown' ? 'advice' : 'error'

@@ -55,7 +55,7 @@ function Till({ quote }: { quote: Quote }) {
           {fields.errors.length > 1 && (
             <ErrorSummary title={t('common:errors.title')} errors={fields.errors} />
           )}
-          <div className="grid gap-5" inert={phase !== 'idle'}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
             {!isFree && (
               <>
                 <TestShopHint />

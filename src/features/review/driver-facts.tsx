@@ -6,6 +6,7 @@ import type { CheckoutState } from '@/domain/checkout'
 import { countryName } from '@/domain/data/country-names'
 import { callingCodeOf } from '@/domain/data/dial-codes'
 import { licenceClasses } from '@/domain/data/licence-classes'
+import { isoDate, isRealDate } from '@/domain/dates'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** Who drives: everything that will be printed, and where the permit is sent by email. */
@@ -23,7 +24,7 @@ export function DriverFacts() {
       </Fact>
       <Fact label={t('driver.birth')}>
         <span suppressHydrationWarning>
-          {customer.date_of_birth && day(customer.date_of_birth)}
+          {isRealDate(customer.date_of_birth) && day(isoDate(customer.date_of_birth))}
         </span>
       </Fact>
       <Fact label={t('driver.birthPlace')}>

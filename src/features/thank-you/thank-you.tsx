@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { usePrices } from '@/client/money'
 import type { ShippingMethod } from '@/domain/delivery'
 import { CopyButton } from '@/features/thank-you/copy-button'
+import { Email } from '@/features/thank-you/email'
 import { NextSteps } from '@/features/thank-you/next-steps'
 import { missingPhotos, paidCard, usePaidOrder } from '@/features/thank-you/paid-order'
 import { Receipt } from '@/features/thank-you/receipt'
@@ -13,7 +14,7 @@ export function ThankYou({ methods }: { methods: ShippingMethod[] | undefined })
   const { t } = useTranslation('thank-you')
   return (
     <>
-      <div className="grid gap-5 print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
         <Paid />
         <Photos />
         <NextSteps served={methods} />
@@ -46,9 +47,7 @@ function Paid() {
       <p suppressHydrationWarning>
         {card ? t('paidWith', { total, ...card }) : t('paid', { total })}
       </p>
-      <p>
-        {t('email')} <b className="wrap-anywhere">{state.customer.email}</b>
-      </p>
+      <Email />
     </Group>
   )
 }

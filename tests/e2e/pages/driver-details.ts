@@ -7,7 +7,7 @@ export const ana = {
   firstName: 'Ana',
   lastName: 'Silva',
   email: 'ana@example.com',
-  birth: ['14', '3', '1991'],
+  birth: ['14', '03', '1991'],
   birthPlace: 'Lisbon, Portugal',
   height: '170',
 } as const
@@ -53,7 +53,7 @@ export function driverDetails(page: Page, say: Say = english) {
   return {
     ...stepPage(page, 'driver-details', say),
     ...fields,
-    continue: page.getByRole('button', { name: say('driver-details:continueShort') }),
+    continue: page.getByRole('button', { name: say('driver-details:continueShort') }).first(),
     issue: (key: string) => say(`driver-details:issues.${key}`),
     fill: async () => {
       for (const [field, value] of typed) await field.fill(value)

@@ -12,7 +12,11 @@ export const cards = {
 
 /** The fifth step. Card fields stand in the provider's frames, each in a box of ours. */
 export function payment(page: Page, say: Say = english) {
-  const inFrame = (box: string) => page.frameLocator(`#${box} iframe`).getByRole('textbox')
+  // A field gets its name from our page, and can be typed in from then on.
+  const inFrame = (box: string) =>
+    page
+      .frameLocator(`#${box} iframe`)
+      .getByRole('textbox', { name: say(`payment:card.${box}`), exact: true })
   const fields = {
     number: inFrame('card'),
     date: inFrame('date'),

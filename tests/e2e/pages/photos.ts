@@ -5,5 +5,5 @@ import { stepPage } from './step'
 /** The second step. */
 export const photos = (page: Page, say: Say = english) => ({
   ...stepPage(page, 'upload-photos', say),
-  addLater: page.getByRole('button', { name: say('photos:addLater') }),
+  addLater: page.getByRole('button', { name: say('photos:addLater') }).first(),
 })

@@ -36,7 +36,7 @@ export function plan(page: Page, say: Say = english) {
     years: (count: number) => page.getByRole('radio', { name: say('plan:years.title', { count }) }),
     method: (name: string) => page.getByRole('radio', { name }),
     noDelivery: page.getByText(say('plan:delivery.notNeeded')),
-    continue: page.getByRole('button', { name: say('plan:continueShort') }),
+    continue: page.getByRole('button', { name: say('plan:continueShort') }).first(),
     issue: (key: string) => say(`plan:issues.${key}`),
     fillAddress: async () => {
       for (const [field, value] of typed) await field.fill(value)

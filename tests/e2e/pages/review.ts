@@ -10,5 +10,5 @@ export const review = (page: Page, say: Say = english) => ({
   removeUrgent: page.getByRole('button', { name: say('urgent.removeLabel') }),
   change: (what: 'driver' | 'photos' | 'plan' | 'delivery') =>
     page.getByRole('link', { name: `${say('review:change')} ${say(`review:${what}.changes`)}` }),
-  continue: page.getByRole('button', { name: say('review:continueShort') }),
+  continue: page.getByRole('button', { name: say('review:continueShort') }).first(),
 })

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { type StepId, stepById } from '@/domain/steps'
 import { english, type Say } from '../../support/texts'
 
-/** What every step has: its address, its title, its total and the way back. */
+/**
+ * What every step has. Its button stands under the form on a desktop and in the bar of a phone; until
+ * the style sheet is there both can be seen, so the first is meant.
+ */
 export function stepPage(page: Page, id: StepId, say: Say = english) {
   const { route } = stepById(id)
   const heading = say(`steps.${id}.heading`)

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { lifetimeId, summerLifetimeId, urgentId } from '@/domain/plans'
 
 type Prices = Record<CurrencyCode, number>
 
@@ -40,15 +41,15 @@ export const priceBook: readonly PricedProduct[] = [
     prices: { USD: 49, EUR: 45, GBP: 39, CAD: 67, INR: 3999, AED: 179, JPY: 7400, AUD: 75, CNY: 349, SGD: 65, PLN: 189 },
   },
   {
-    id: 60, name: 'Urgent Processing', category: 'urgent', years: null,
+    id: urgentId, name: 'Urgent Processing', category: 'urgent', years: null,
     prices: { USD: 25, EUR: 23, GBP: 20, CAD: 34, INR: 1999, AED: 89, JPY: 3800, AUD: 38, CNY: 179, SGD: 33, PLN: 95 },
   },
   {
-    id: 62, name: 'Lifetime IDP', category: 'lifetime', years: null,
+    id: lifetimeId, name: 'Lifetime IDP', category: 'lifetime', years: null,
     prices: { USD: 199, EUR: 185, GBP: 159, CAD: 269, INR: 15999, AED: 729, JPY: 29800, AUD: 299, CNY: 1429, SGD: 265, PLN: 769 },
   },
   {
-    id: 96, name: 'Summer Lifetime IDP', category: 'lifetime', years: null,
+    id: summerLifetimeId, name: 'Summer Lifetime IDP', category: 'lifetime', years: null,
     prices: { USD: 149, EUR: 139, GBP: 119, CAD: 199, INR: 11999, AED: 549, JPY: 22400, AUD: 225, CNY: 1069, SGD: 199, PLN: 575 },
   },
 ]

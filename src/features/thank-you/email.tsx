@@ -1,0 +1,84 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type FormEvent, useRef, useState } from 'react'
+import { CallFailure } from '@/client/call'
+import { useCheckoutStore, useSync } from '@/client/provider'
+import { changeOrder } from '@/contract/orders'
+import { usePaidOrder } from '@/features/thank-you/paid-order'
+import { Button } from '@/ui/button'
+import { Disclosure } from '@/ui/disclosure'
+import { LiveRegion } from '@/ui/live-region'
+import { TextField } from '@/ui/text-input'
+
+/** The address the permit goes to, and a way to correct it: it is the only way to reach the customer. */
+export function Email() {
+  const { t } = useTranslation('thank-you')
+  const { state } = usePaidOrder()
+  const { email } = state.customer
+  const [isOpen, setOpen] = useState(false)
+  const { submit, input, error, isBusy, isSaved } = useCorrection(() => setOpen(false))
+  return (
+    <div className="grid gap-3">
+      <p>
+        {t('email.label')} <b className="wrap-anywhere">{email}</b>
+      </p>
+      <Disclosure
+        summary={t('email.change')}
+        open={isOpen}
+        onToggle={event => setOpen(event.currentTarget.open)}
+      >
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <TextField
+            ref={input}
+            name="email"
+            type="email"
+            inputMode="email"
+            ltr
+            label={t('email.field')}
+            error={error && t(`email.${error}`)}
+            autoComplete="email"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            defaultValue={email}
+          />
+          <Button type="submit" look="secondary" busy={isBusy}>
+            {t('email.save')}
+          </Button>
+        </form>
+      </Disclosure>
+      <LiveRegion>{isSaved && t('email.saved', { email })}</LiveRegion>
+    </div>
+  )
+}
+
+function useCorrection(onSaved: () => void) {
+  const sync = useSync()
+  const store = useCheckoutStore()
+  const { order } = usePaidOrder()
+  const input = useRef<HTMLInputElement>(null)
+  const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle')
+  const [error, setError] = useState<'wrong' | 'failed'>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!order || phase === 'busy') return
+    setPhase('busy')
+    setError(undefined)
+    try {
+      await sync.run(changeOrder, {
+        params: { id: order.id },
+        query: { token: store.getState().checkout.token },
+        body: { email: input.current?.value ?? '' },
+      })
+      await sync.refresh()
+      setPhase('saved')
+      onSaved()
+    } catch (failure) {
+      const isWrong = failure instanceof CallFailure && failure.code === 'unprocessable'
+      setError(isWrong ? 'wrong' : 'failed')
+      setPhase('idle')
+      input.current?.focus()
+    }
+  }
+  return { submit, input, error, isBusy: phase === 'busy', isSaved: phase === 'saved' }
+}
