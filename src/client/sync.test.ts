@@ -141,6 +141,24 @@ describe('what the customer types', () => {
     expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
+  it('goes into a new order when the old one has expired and the customer wants one', async () => {
+    server = () => answer(404, { detail: 'Not found.', code: 'not_found' })
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    await sync.flush()
+    server = one =>
+      answer(
+        200,
+        checkout({ token: 'n'.repeat(43), state: applyChange(emptyCheckout, one.body.state) }),
+      )
+    expect(await sync.startOver()).toBe(true)
+    expect(sent.at(-1)).toMatchObject({ method: 'POST', url: '/checkouts/backend/api/checkout/' })
+    expect(store.getState()).toMatchObject({
+      isExpired: false,
+      checkout: { token: 'n'.repeat(43) },
+    })
+    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
+  })
+
   it('is told when the server will never take it, and does not block what comes after', async () => {
     server = one =>
       sent.length === 1 ? answer(422, { detail: 'no', code: 'unprocessable' }) : saved(one)

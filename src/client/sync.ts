@@ -3,7 +3,15 @@ import { CallFailure, type Sent, send } from '@/client/call'
 import { notify } from '@/client/notifications'
 import { report } from '@/client/report'
 import { keepDraft, keptDraft } from '@/client/storage'
-import { adopt, type CheckoutStore, change, forget, hasUnsaved, wireChange } from '@/client/store'
+import {
+  adopt,
+  type CheckoutStore,
+  change,
+  forget,
+  hasUnsaved,
+  visibleState,
+  wireChange,
+} from '@/client/store'
 import type { Call, Infer, Schema } from '@/contract/call'
 import {
   createCheckout,
@@ -13,7 +21,8 @@ import {
   type WireCheckout,
   wireCheckout,
 } from '@/contract/checkout'
-import type { StateChange } from '@/domain/changes'
+import { answersOf, type StateChange } from '@/domain/changes'
+import type { CheckoutState } from '@/domain/checkout'
 
 /** Typing rests this long before it is saved. */
 const restMs = 600
@@ -37,6 +46,8 @@ export interface Sync {
   ) => Promise<Infer<A>>
   /** Reads the server's copy. */
   refresh: () => Promise<void>
+  /** Starts another checkout with the answers of one that has expired; false when it could not be stored. */
+  startOver: () => Promise<boolean>
   /** Begins to listen to the browser; the answer ends it. */
   start: () => () => void
 }
@@ -82,6 +93,17 @@ class CheckoutSync implements Sync {
     } catch (error) {
       if (error instanceof CallFailure && error.code === 'not_found') this.expire()
     }
+  }
+
+  startOver = (): Promise<boolean> => {
+    const { checkout } = this.store.getState()
+    const state = visibleState(this.store.getState())
+    this.store.setState({
+      checkout: { ...checkout, token: '', version: 0, state: { ...state, ...unstored(state) } },
+      dirty: answersOf(state),
+      isExpired: false,
+    })
+    return this.flush()
   }
 
   start = (): (() => void) => {
@@ -210,3 +232,10 @@ class CheckoutSync implements Sync {
     if (version > this.store.getState().checkout.version) void this.refresh()
   }
 }
+
+/** Driver and address of a checkout that is gone are not stored under their ids any more. */
+const unstored = ({ customer, shipping }: CheckoutState) => ({
+  step: 1,
+  customer: { ...customer, id: null },
+  shipping: { ...shipping, id: null },
+})

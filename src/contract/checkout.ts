@@ -25,7 +25,17 @@ export const wireCheckout = z.object({
   status: checkoutStatus,
   currency: currencyCode,
   order: z.nullable(
-    z.object({ id: z.string(), status: z.string(), total: z.number(), currency: currencyCode }),
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      total: z.number(),
+      currency: currencyCode,
+      paid_at: z.nullable(z.string()),
+      /** The price as charged, with what it was for; null until it is paid. */
+      charged: z.nullable(
+        z.extend(wireQuote, { plan_id: z.int(), coupon: z.nullable(z.string()) }),
+      ),
+    }),
   ),
   version: z.int(),
   quote: z.nullable(wireQuote),

@@ -7,6 +7,8 @@ export const ofCheckout = z.object({ checkout: z.string().check(z.maxLength(100)
 export const refusal = z.object({
   detail: z.string(),
   code: z.optional(z.string()),
+  /** The provider's own code for a decline. */
+  reason: z.optional(z.string()),
   issues: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   checkout: z.optional(z.unknown()),
   quote: z.optional(z.unknown()),

@@ -37,6 +37,27 @@ export function difference(state: CheckoutState, change: StateChange): StateChan
   return different as StateChange
 }
 
+/** Everything the customer has said, as a change that starts another checkout with it. */
+export function answersOf(state: CheckoutState): StateChange {
+  const { id: _driver, ...customer } = state.customer
+  const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
+  const { selectedLicense, travelItemsInCart, destinations, dialCode, currency, language } = state
+  const { selected, is_skip } = state.urgent
+  const { add_later } = state.approval_documents
+  return {
+    customer,
+    shipping,
+    selectedLicense,
+    travelItemsInCart,
+    destinations,
+    dialCode,
+    currency,
+    language,
+    urgent: { selected, is_skip },
+    approval_documents: { add_later },
+  }
+}
+
 /** What is left of a change once a part of it has been taken over; what changed again meanwhile stays. */
 export function remainder(change: StateChange, taken: StateChange): StateChange {
   const left = { ...change } as Record<string, unknown>

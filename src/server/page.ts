@@ -160,7 +160,7 @@ async function propsOf(
   }
 }
 
-const showsDelivery = (step: StepId): boolean => step === 'shipping' || step === 'review'
+const showsDelivery = (step: StepId): boolean => ['shipping', 'review', 'thank-you'].includes(step)
 
 async function deliveryOf(open: Backend, { state }: WireCheckout): Promise<PageProps['delivery']> {
   const country = shippingFormOf(state).shipping_country

@@ -53,9 +53,20 @@ export function wireQuoteOf(priced: Quote): NonNullable<WireCheckout['quote']> {
   }
 }
 
-function presentOrder({ id, status, total, currency }: OrderRow) {
+function presentOrder({ id, status, total, currency, paidAt, charged }: OrderRow) {
   const code = currency as CurrencyCode
-  return { id, status, total: toMajor(total, code), currency: code }
+  return {
+    id,
+    status,
+    total: toMajor(total, code),
+    currency: code,
+    paid_at: paidAt?.toISOString() ?? null,
+    charged: charged && {
+      ...wireQuoteOf(charged),
+      plan_id: charged.planId,
+      coupon: charged.coupon,
+    },
+  }
 }
 
 /** The state with everything derived from the catalog: products, prices, tax and coupon terms. */

@@ -6,11 +6,11 @@ import { Field } from '@/ui/field'
 import { Skeleton } from '@/ui/skeleton'
 import { controlLook } from '@/ui/text-input'
 
-/** Number above, expiry and security code side by side, level also when only one has an error. */
+/** Number above, expiry and security code side by side and level, or stacked where text is large. */
 export const CardRows = ({ card, date, cvc }: Record<CardFieldName, ReactNode>) => (
   <>
     {card}
-    <div className="grid grid-cols-2 gap-x-4 *:row-span-5 *:grid-rows-subgrid">
+    <div className="-mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 *:row-span-5 *:grid-rows-subgrid *:pb-5">
       {date}
       {cvc}
     </div>

@@ -32,7 +32,14 @@ const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
   ...more,
 })
 
-const order: WireCheckout['order'] = { id: 'o', status: 'pending', total: 88, currency: 'USD' }
+const order: WireCheckout['order'] = {
+  id: 'o',
+  status: 'pending',
+  total: 88,
+  currency: 'USD',
+  paid_at: null,
+  charged: null,
+}
 const refused = (code: string, more: object = {}) =>
   new CallFailure('refused', 409, { detail: code, code, ...more })
 const lost = new CallFailure('timeout', 0, { detail: 'timeout' })

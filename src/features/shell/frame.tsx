@@ -2,10 +2,10 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { useHeadingFocus } from '@/client/heading-focus'
 import { dismiss } from '@/client/notifications'
-import { useCheckout, useCheckoutStore, usePage } from '@/client/provider'
+import { useCheckout, useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { PageTitle } from '@/features/shell/page-title'
 import { Banner } from '@/ui/banner'
-import { ButtonLink } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { ChatIcon, LockIcon, ShieldIcon } from '@/ui/icons'
 import { Logo } from '@/ui/logo'
 import { Notifications } from '@/ui/notifications'
@@ -65,6 +65,7 @@ function SandboxBanner() {
 function StateBanners() {
   const { t } = useTranslation('common')
   const { notice } = usePage()
+  const sync = useSync()
   const isExpired = useCheckout(state => state.isExpired)
   const saving = useCheckout(state => state.saving)
   return (
@@ -76,7 +77,10 @@ function StateBanners() {
       )}
       {isExpired && (
         <Banner tone="advice" role="alert" label={t('notice.label')}>
-          {t('notice.expired_here')}
+          {t('notice.expired_here')}{' '}
+          <Button look="link" wide={false} onClick={() => void sync.startOver()}>
+            {t('notice.start_over')}
+          </Button>
         </Banner>
       )}
       {saving === 'offline' && (

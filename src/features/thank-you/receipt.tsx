@@ -1,9 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
+import { useDates } from '@/client/dates'
 import { usePrices } from '@/client/money'
-import { useCheckout } from '@/client/provider'
-import { visibleQuote } from '@/client/store'
 import { planById } from '@/domain/plans'
-import { toMajor } from '@/domain/pricing/money'
 import { paidCard, usePaidOrder } from '@/features/thank-you/paid-order'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
@@ -15,6 +13,7 @@ export function Receipt() {
   const { t } = useTranslation('thank-you')
   const { state, order } = usePaidOrder()
   const prices = usePrices(order?.currency ?? state.currency)
+  const { day } = useDates()
   if (!order) return null
   const { customer, confirmation_payment_method } = state
   const card = paidCard(confirmation_payment_method)
@@ -36,6 +35,9 @@ export function Receipt() {
     >
       <dl className="grid gap-1 text-sm">
         <Fact label={t('number')} value={order.id} />
+        {order.paid_at && (
+          <Fact label={t('receipt.date')} value={day(order.paid_at.slice(0, 10))} />
+        )}
         <Fact
           label={t('receipt.name')}
           value={`${customer.license_first_name} ${customer.license_last_name}`}
@@ -45,12 +47,12 @@ export function Receipt() {
       </dl>
       <SummaryList>
         <Lines />
-        <SummaryTotal
-          label={t('receipt.total')}
-          amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
-          note={t('receipt.currency', { currency: order.currency })}
-        />
       </SummaryList>
+      <SummaryTotal
+        label={t('receipt.total')}
+        amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
+        note={t('receipt.currency', { currency: order.currency })}
+      />
       <p className="text-ink-2 text-sm">{t('receipt.seller')}</p>
     </Group>
   )
@@ -60,27 +62,26 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
   <div className="flex flex-wrap gap-x-2">
     <dt className="text-ink-2">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">
-      <bdi>{value}</bdi>
+      <bdi suppressHydrationWarning>{value}</bdi>
     </dd>
   </div>
 )
 
-/** The lines as charged. Prices that have changed since would not add up: then the total stands alone. */
+/** The lines as charged, whatever things cost today. */
 function Lines() {
   const { t } = useTranslation(['thank-you', 'common'])
   const { state, order } = usePaidOrder()
-  const quote = useCheckout(visibleQuote)
   const prices = usePrices(order?.currency ?? state.currency)
-  const plan = planById(state.productList, state.selectedLicense)
-  if (!quote || !plan || !order || quote.currency !== order.currency) return null
-  if (toMajor(quote.total, quote.currency) !== order.total) return null
+  const charged = order?.charged
+  const plan = charged && planById(state.productList, charged.plan_id)
+  if (!charged || !plan) return null
   const lines: [string, number][] = [
-    [t(`common:plan.name.${plan.category}`, { count: plan.years ?? 0 }), quote.plan],
-    [t('common:urgent.name'), quote.urgent],
-    [t('common:delivery.name'), quote.shipping],
-    [t('receipt.travel'), quote.travel],
-    [t('common:coupon.name', { name: state.coupon?.name }), -quote.discount],
-    [t('common:tax.name'), quote.tax],
+    [t(`common:plan.name.${plan.category}`, { count: plan.years ?? 0 }), charged.plan],
+    [t('common:urgent.name'), charged.urgent],
+    [t('common:delivery.name'), charged.shipping],
+    [t('receipt.travel'), charged.travel],
+    [t('common:coupon.name', { name: charged.coupon }), -charged.discount],
+    [t('common:tax.name'), charged.tax],
   ]
   return lines
     .filter(([, amount]) => amount !== 0)
@@ -88,7 +89,7 @@ function Lines() {
       <SummaryRow
         key={label}
         label={label}
-        amount={<span suppressHydrationWarning>{prices.minor(amount)}</span>}
+        amount={<span suppressHydrationWarning>{prices.major(amount)}</span>}
       />
     ))
 }
