@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '@/commands/program'
-import { translated } from '@/server/texts'
+import { translated } from '@/server/language'
 import { withoutComments } from './support/source-text'
 
 type Texts = Record<string, string>

@@ -44,8 +44,14 @@ async function underWay(
 ): Promise<string | undefined> {
   const token = cookieIn(cookies, tokenCookie)
   if (!token) return undefined
-  const found = await stored(backend, token).catch(() => undefined)
-  return found?.row.status === 'processing' ? token : undefined
+  try {
+    const { row } = await stored(backend, token)
+    return row.status === 'processing' ? token : undefined
+  } catch (error) {
+    // Any other fault must not begin a second order beside the first.
+    if (error instanceof Failure) return undefined
+    throw error
+  }
 }
 
 async function begin(

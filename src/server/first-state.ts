@@ -1,22 +1,18 @@
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
 import { isCurrency } from '@/domain/data/currencies'
-import { isLanguage } from '@/domain/data/languages'
 import type { Backend } from '@/server/backend'
-import { currencyCookie, languageCookie } from '@/server/cookies'
+import { currencyCookie } from '@/server/cookies'
 import { countryOf } from '@/server/gateways/geo'
-import { cookieIn } from '@/server/http'
+import { cookieIn, type Header } from '@/server/http'
+import { languageOf } from '@/server/language'
 
-/** How a checkout begins: with the currency and language this browser has chosen, where it seems to be. */
-export function firstState(
-  backend: Backend,
-  header: (name: string) => string | undefined,
-): CheckoutState {
+/** How a checkout begins: with the currency this browser has chosen and its language, where it seems to be. */
+export function firstState(backend: Backend, header: Header): CheckoutState {
   const currency = cookieIn(header('cookie'), currencyCookie)
-  const language = cookieIn(header('cookie'), languageCookie)
   return {
     ...emptyCheckout,
     userCountry: countryOf(backend, header),
+    language: languageOf(header),
     ...(isCurrency(currency) && { currency }),
-    ...(isLanguage(language) && { language }),
   }
 }

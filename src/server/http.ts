@@ -23,6 +23,15 @@ export function addressOf(request: IncomingMessage, trustedProxies: number): str
   return forwarded.at(-trustedProxies)?.trim() || direct
 }
 
+/** Reads a header by its lower-case name. */
+export type Header = (name: string) => string | undefined
+
+/** The headers of a request; of one sent twice, the first. */
+export const headerOf =
+  ({ headers }: IncomingMessage): Header =>
+  name =>
+    [headers[name]].flat()[0]
+
 /** One cookie's value from the request. */
 export const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
   cookieIn(headers.cookie, name)

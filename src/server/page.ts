@@ -13,9 +13,11 @@ import { type Backend, backend } from '@/server/backend'
 import { todayOf } from '@/server/checkouts'
 import { keepToken, setCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
+import { headerOf } from '@/server/http'
+import { languageOf, translated } from '@/server/language'
 import { postedIn, takePost } from '@/server/posts'
 import { contentSecurityPolicy } from '@/server/security'
-import { languageOf, textsOf, translated } from '@/server/texts'
+import { textsOf } from '@/server/texts'
 import { acceptLink, newCheckout, visitOf } from '@/server/visit'
 
 /** What every page is given: what the server knows, so that the browser waits for nothing. */
@@ -136,7 +138,10 @@ async function propsOf(
   namespaces: string[],
   more: { step?: StepId; issues?: FieldIssue[]; isExpired?: boolean } = {},
 ): Promise<PageProps> {
-  const language = languageOf(context.req, checkout.token ? checkout.state.language : undefined)
+  const language = languageOf(
+    headerOf(context.req),
+    checkout.token ? checkout.state.language : undefined,
+  )
   const { env } = open
   const isSessionOver = more.isExpired || context.query.session === 'expired'
   return {

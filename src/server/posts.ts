@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { WireCheckout } from '@/contract/checkout'
+import { stateChange, type WireCheckout } from '@/contract/checkout'
+import type { StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 import {
   chosenPlan,
@@ -10,14 +11,14 @@ import {
   shippingChange,
   shippingFormOf,
 } from '@/domain/forms'
-import type { FieldIssue } from '@/domain/issues'
+import { type FieldIssue, issuesOf as issuesIn } from '@/domain/issues'
 import { plansOf } from '@/domain/plans'
 import { type Step, type StepId, stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { create, edit } from '@/server/checkouts'
 import * as customers from '@/server/customers'
 import { Failure } from '@/server/failures'
-import { isSameOrigin, rawBody } from '@/server/http'
+import { type Header, headerOf, isSameOrigin, rawBody } from '@/server/http'
 import * as addresses from '@/server/shipping'
 
 /** What became of a form that the browser posted by itself. */
@@ -29,7 +30,7 @@ export interface Posted {
 
 interface PostedForm {
   form: URLSearchParams
-  header: (name: string) => string | undefined
+  header: Header
 }
 
 const bodyLimit = 65_536
@@ -45,7 +46,7 @@ export async function formIn(request: IncomingMessage): Promise<URLSearchParams>
 /** A step's form with the headers it came with. */
 export const postedIn = async (request: IncomingMessage): Promise<PostedForm> => ({
   form: await formIn(request),
-  header: name => [request.headers[name]].flat()[0],
+  header: headerOf(request),
 })
 
 /** Saves what a step's form says, right or wrong, and goes on to the next step when it is right. */
@@ -74,7 +75,7 @@ type Taker = (
 const takers: Partial<Record<Step['id'], Taker>> = {
   'driver-details': async (backend, token, before, form) => {
     const change = driverChange(postedForm(driverFormOf(before), form))
-    await edit(backend, token, () => change)
+    await keep(backend, token, change)
     return issuesOf(() => customers.create(backend, { query: { checkout: token }, body: {} }))
   },
   'upload-photos': async (backend, token) => {
@@ -88,11 +89,11 @@ const takers: Partial<Record<Step['id'], Taker>> = {
     if (!plans.some(({ id }) => id === selectedLicense))
       return [{ field: 'selectedLicense', message: 'selectedLicense.missing' }]
     const method = answers.shipping_method
-    const { state } = await edit(backend, token, () => ({
+    const { state } = await keep(backend, token, {
       selectedLicense,
       ...(isPrinted(answers) && shippingChange(answers)),
       ...(method && { selectedShippingMethod: { code: method, price: 0 } }),
-    }))
+    })
     if (!isPrinted(answers)) return []
     const issues = await issuesOf(() => addresses.create(backend, { body: { checkout: token } }))
     const isUndeliverable = issues.length === 0 && !state.selectedShippingMethod
@@ -107,6 +108,14 @@ const takers: Partial<Record<Step['id'], Taker>> = {
   },
 }
 
+/** Saves what a form says. It passes the same schema as a call's: what that refuses, no checkout can hold. */
+async function keep(backend: Backend, token: string, change: StateChange): Promise<WireCheckout> {
+  const parsed = stateChange.safeParse(change)
+  if (!parsed.success) throw new Failure('unprocessable', { issues: issuesIn(parsed) })
+  return edit(backend, token, () => parsed.data as StateChange)
+}
+
+/** What a command finds wrong with the answers. */
 async function issuesOf(command: () => Promise<unknown>): Promise<FieldIssue[]> {
   try {
     await command()

@@ -11,8 +11,8 @@ import {
 } from '@/server/cookies'
 import { Failure, type FailureCode } from '@/server/failures'
 import { formRoute, type PostedForm } from '@/server/form-route'
-import { cookieOf } from '@/server/http'
-import { languageOf, translated } from '@/server/texts'
+import { cookieOf, headerOf } from '@/server/http'
+import { languageOf, translated } from '@/server/language'
 
 interface Choice {
   language: string | undefined
@@ -47,7 +47,7 @@ async function remember(
   choice: Choice,
 ): Promise<'saved' | 'locked'> {
   const token = cookieOf(request, tokenCookie)
-  const from = (saved?: string) => languageOf(request, saved)
+  const from = (saved?: string) => languageOf(headerOf(request), saved)
   const refusal = token && (await saveIn(backend, token, choice, from))
   return refusal === 'payment_in_progress' ? 'locked' : 'saved'
 }

@@ -1,32 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { SSRConfig } from 'next-i18next/pages'
 import { serverSideTranslations } from 'next-i18next/pages/serverSideTranslations'
 import { defaultLanguage } from '@/domain/data/default-language'
-import { isLanguage } from '@/domain/data/languages'
-import { languageCookie } from '@/server/cookies'
-import { cookieOf } from '@/server/http'
-
-/** Languages with texts of their own: the folders under public/locales. */
-export const translated = ['en', 'ar']
-
-/** The page's language: the cookie, else what the checkout remembers, else what the browser asks for. */
-export function languageOf(request: IncomingMessage, saved?: string): string {
-  const wished = [cookieOf(request, languageCookie), saved, ...accepted(request)]
-  return wished.find(code => code && translated.includes(code)) ?? defaultLanguage
-}
-
-/** Accept-Language in the order of the browser's preference, without regions. */
-function accepted({ headers }: IncomingMessage): string[] {
-  return (headers['accept-language'] ?? '')
-    .split(',')
-    .map(part => {
-      const [tag = '', q = 'q=1'] = part.trim().split(';')
-      return { code: tag.split('-')[0]?.toLowerCase() ?? '', weight: Number(q.split('=')[1]) || 0 }
-    })
-    .filter(({ code }) => isLanguage(code))
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ code }) => code)
-}
+import { translated } from '@/server/language'
 
 const config = {
   i18n: { defaultLocale: defaultLanguage, locales: translated },

@@ -6,7 +6,7 @@ import { read } from '@/server/checkouts'
 import { forgetToken, keepToken, setCookie, tokenCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
 import { firstState } from '@/server/first-state'
-import { cookieOf } from '@/server/http'
+import { cookieOf, headerOf } from '@/server/http'
 import { filled, wireQuoteOf } from '@/server/present'
 import { isToken } from '@/server/tokens'
 
@@ -55,8 +55,7 @@ async function checkoutOf(backend: Backend, token: string): Promise<WireCheckout
 
 /** A checkout nobody has stored yet: prices and defaults for a first visit. It has no token. */
 export async function newCheckout(backend: Backend, { req }: Context): Promise<WireCheckout> {
-  const header = (name: string) => [req.headers[name]].flat()[0]
-  const state = filled(firstState(backend, header), await backend.catalog())
+  const state = filled(firstState(backend, headerOf(req)), await backend.catalog())
   const priced = quoteOf(state)
   return {
     token: '',

@@ -86,4 +86,25 @@ describe('3-D Secure', () => {
     await sweep(shop.backend)
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
+
+  it('left open for long is called off: the order can change again, and nothing was charged', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    shop.pass(31 * aMinute)
+    await sweep(shop.backend)
+    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([{ state: 'cancelled' }])
+    const { version } = (await readCheckout(checkout.token)).body
+    const change = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
+    expect(change.status).toBe(200)
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('not_charged')
+  })
+
+  it('left open for a while is still the customer’s to answer', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    shop.pass(10 * aMinute)
+    await sweep(shop.backend)
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  })
 })

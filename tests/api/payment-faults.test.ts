@@ -113,6 +113,26 @@ describe('the call that charges', () => {
   })
 })
 
+describe('a call that is still out', () => {
+  it('counts as being checked from its first moment, whoever asks', async () => {
+    const checkout = await payableCheckout()
+    const { stripe } = shop.backend
+    let outcome: unknown
+    shop.backend.stripe = {
+      ...stripe,
+      customer: async (...person) => {
+        const { order } = (await readCheckout(checkout.token)).body
+        outcome = (await finish(checkout.token, order.id)).body.outcome
+        return stripe.customer(...person)
+      },
+    }
+    const { body } = await pay(checkout)
+    shop.backend.stripe = stripe
+    expect([outcome, body.status]).toEqual(['checking', 'success'])
+    expect(await attemptsOf(shop.backend, checkout.token)).toHaveLength(1)
+  })
+})
+
 describe('a provider nobody can reach', () => {
   it('charges nothing, and the customer may try again', async () => {
     const checkout = await payableCheckout()
@@ -181,5 +201,23 @@ describe('money that no order expects', () => {
     expect(
       (await attemptsOf(shop.backend, checkout.token)).map(({ reason }) => reason).sort(),
     ).toEqual([null, 'returned'].sort())
+  })
+
+  it('of another amount is given back, pays nothing, and lets the customer pay again', async () => {
+    const checkout = await payableCheckout()
+    const { stripe } = shop.backend
+    shop.backend.stripe = {
+      ...stripe,
+      look: async (...asked) => {
+        const truth = await stripe.look(...asked)
+        return truth.status === 'succeeded' ? { ...truth, amount: truth.amount - 1 } : truth
+      },
+    }
+    const { body } = await pay(checkout)
+    expect(body.status).not.toBe('success')
+    shop.backend.stripe = stripe
+    const again = (await readCheckout(checkout.token)).body
+    expect([again.status, (await pay(again)).body.status]).toEqual(['processing', 'success'])
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
 })

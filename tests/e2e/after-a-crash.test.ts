@@ -16,9 +16,14 @@ const test = sharedTest.extend<{ product: Product }>({
   },
 })
 
-test('kill -9 loses no saved answer and no payment', async ({ page, product, expectProblem }) => {
+test('kill -9 loses no saved answer and no payment', async ({
+  page,
+  product,
+  openBrowser,
+  expectProblem,
+}) => {
   expectProblem(/net::ERR_/)
-  const { driver, photos, payment, thankYou } = stepsIn(page)
+  const { driver, photos } = stepsIn(page)
   const token = await checkoutAt(product.origin, 'driver-details')
   await driver.open(`?token=${token}`)
   await isAlive(page)
@@ -26,22 +31,23 @@ test('kill -9 loses no saved answer and no payment', async ({ page, product, exp
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
     .toMatchObject({ email: 'ana@example.com', eye_color: 'brown' })
+
+  const paid = await checkoutAt(product.origin, 'payment', { digital: true })
+  const other = await (await openBrowser()).newPage()
+  const { payment, thankYou } = stepsIn(other)
+  await payment.open(`?token=${paid}`)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$49').click()
+  await thankYou.isShown()
+
   await product.killHard()
   await product.restart()
   await page.reload()
   await driver.isFilled()
   await driver.continue.click()
   await photos.isShown()
-
-  const paid = await checkoutAt(product.origin, 'payment', { digital: true })
-  await payment.open(`?token=${paid}`)
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await payment.pay('$49').click()
-  await thankYou.isShown()
-  await product.killHard()
-  await product.restart()
-  await page.reload()
+  await other.reload()
   await thankYou.isShown()
   expect((await checkoutOf(product.origin, paid)).status).toBe('paid')
   expect(await movementsOf(product, paid)).toEqual([

@@ -67,7 +67,7 @@ test('a customer who leaves while the bank asks comes back and pays once', async
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
 
-  await expect(payment.told('told.unconfirmed')).toBeVisible()
+  await expect(payment.told('declines.authentication')).toBeVisible()
   await payment.fillCard(cards.good)
   await payment.pay('$49').click()
   await thankYou.isShown()

@@ -5,7 +5,11 @@ import { cards } from './pages/payment'
 import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
 
-test('answers given in two tabs are all kept', async ({ page, context, product }) => {
+test('answers given in one tab show in the other, and all are kept', async ({
+  page,
+  context,
+  product,
+}) => {
   const token = await checkoutAt(product.origin, 'driver-details')
   const first = stepsIn(page).driver
   await first.open(`?token=${token}`)
@@ -19,6 +23,7 @@ test('answers given in two tabs are all kept', async ({ page, context, product }
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state.customer.email)
     .toBe('ana@example.com')
+  await expect(second.email).toHaveValue('ana@example.com')
   await second.firstName.fill('Ana')
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
@@ -54,6 +59,19 @@ test('Pay pressed in two tabs at once charges once, and both show the receipt', 
   }
   await Promise.all(tabs.map(({ payment }) => payment.pay('$49').click()))
   for (const { thankYou } of tabs) await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual([
+    { kind: 'charge', amount: 4_900, currency: 'usd' },
+  ])
+})
+
+test('Pay pressed twice charges once', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$49').dblclick()
+  await thankYou.isShown()
   expect(await movementsOf(product, token)).toEqual([
     { kind: 'charge', amount: 4_900, currency: 'usd' },
   ])

@@ -93,4 +93,9 @@ describe('a price', () => {
     if (multiplier === 100)
       expect(formatPrice(49 * 100 + 50, code, 'en').replace(/[^\d.]/g, '')).toBe('49.50')
   })
+
+  it.each(['ar', 'he', 'fa'])('stays in one piece among right-to-left words (%s)', language => {
+    const price = formatPrice(6900, 'USD', language)
+    expect(price).toMatch(/^\u2066[^\u200e\u200f\u061c]*69[^\u200e\u200f\u061c]*\u2069$/)
+  })
 })

@@ -18,7 +18,14 @@ export const percentOf = (amount: Minor, percent: number): Minor =>
 
 /** An amount in minor units as people read it: `$49`, `$49.50`, `¥4,400`; latin digits in every language. */
 export const formatPrice = (amount: Minor, currency: CurrencyCode, language: string): string =>
-  priceFormat(currency, language).format(toMajor(amount, currency))
+  isolated(priceFormat(currency, language).format(toMajor(amount, currency)))
+
+/** The direction marks that prices of right-to-left languages come with. */
+const marks = /[\u200e\u200f\u061c]/g
+
+/** A price among right-to-left words keeps its own order, by an isolate around it: `69 US$`, not `$US 69`. */
+const isolated = (price: string): string =>
+  price.search(marks) === -1 ? price : `\u2066${price.replace(marks, '')}\u2069`
 
 const formats = new Map<string, Intl.NumberFormat>()
 

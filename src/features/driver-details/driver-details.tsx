@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallFailure } from '@/client/call'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { useStepForm } from '@/client/step-form'
@@ -22,7 +22,12 @@ import { Notice } from '@/ui/notice'
 export const driverFormId = 'driver-details'
 
 /** Step 1: who drives, where, and with which licence. */
-export function DriverDetails() {
+export function DriverDetails({
+  titleWithErrors,
+}: {
+  /** The page's title while there are errors. */
+  titleWithErrors: ReactNode
+}) {
   const { t } = useTranslation(['driver-details', 'common'])
   const { today } = usePage()
   const [isUnsaved, setUnsaved] = useState(false)
@@ -44,6 +49,7 @@ export function DriverDetails() {
   const fields = { register: form.register, errorOf, values: form.values }
   return (
     <form id={driverFormId} method="post" noValidate className="grid gap-5" onSubmit={form.submit}>
+      {form.errors.length > 0 && titleWithErrors}
       {form.errors.length > 1 && (
         <ErrorSummary
           title={t('common:errors.title')}

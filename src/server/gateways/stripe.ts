@@ -62,12 +62,7 @@ export function stripeGateway({
     charge: charge => truthOf(() => stripe.paymentIntents.create(...intentFor(charge))),
     look: (attempt, customer) => lookUp(stripe, attempt, customer),
     cancel: ref => cancelOrRead(stripe, ref),
-    refund: async (ref, attemptId) => {
-      await stripe.refunds.create(
-        { payment_intent: ref },
-        { idempotencyKey: `refund-${attemptId}` },
-      )
-    },
+    refund: (ref, attemptId) => refundOnce(stripe, ref, `refund-${attemptId}`),
     event: (rawBody, signature) => {
       try {
         return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
@@ -125,6 +120,17 @@ async function cancelOrRead(stripe: Stripe, ref: string): Promise<Truth> {
   return cancelled.status === 'cancelled'
     ? cancelled
     : truthOf(() => stripe.paymentIntents.retrieve(ref, withCharge))
+}
+
+/** Money that was given back already, by an operator for one, is as good as ours. */
+async function refundOnce(stripe: Stripe, ref: string, idempotencyKey: string): Promise<void> {
+  try {
+    await stripe.refunds.create({ payment_intent: ref }, { idempotencyKey })
+  } catch (error) {
+    const isBackAlready =
+      error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'
+    if (!isBackAlready) throw error
+  }
 }
 
 async function truthOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<Truth> {

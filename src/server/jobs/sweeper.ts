@@ -1,19 +1,28 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { attempts } from '@/server/db/schema'
-import { settle, surplus } from '@/server/payments/settle'
+import { calledOff } from '@/server/payments/called-off'
+import { settle, surplus, waitsForCustomer } from '@/server/payments/settle'
 
 /** An attempt this old without an end is asked about; so is one asked about this long ago. */
 const restMs = 30_000
+/** A bank's question that nobody has answered for this long is given up: until then it holds the price. */
+const abandonedMs = 30 * 60_000
 const everyMs = 15_000
 const atOnce = 20
 
 /** Asks the provider about every attempt without an end: nothing depends on a browser or an event coming back. */
 export async function sweep(backend: Backend): Promise<void> {
   for (const id of await claim(backend))
-    await settle(backend, id).catch(error =>
+    await bringToAnEnd(backend, id).catch(error =>
       backend.log.error({ attempt: id, name: (error as Error).name }, 'an attempt was not settled'),
     )
+}
+
+async function bringToAnEnd(backend: Backend, id: string): Promise<void> {
+  const attempt = await settle(backend, id)
+  const ageMs = backend.now().getTime() - attempt.createdAt.getTime()
+  if (attempt.reason === waitsForCustomer && ageMs > abandonedMs) await calledOff(backend, attempt)
 }
 
 /** Takes some attempts for this instance by touching them; rows another instance holds are skipped. */
@@ -25,6 +34,7 @@ async function claim({ db, now }: Backend): Promise<string[]> {
     .select({ id: attempts.id })
     .from(attempts)
     .where(and(rested, or(open, owed)))
+    .orderBy(attempts.checkedAt)
     .limit(atOnce)
     .for('update', { skipLocked: true })
   const claimed = await db

@@ -8,7 +8,8 @@ import { Failure } from '@/server/failures'
 import type { Truth } from '@/server/gateways/stripe'
 import { count, type Limit, refuseOver } from '@/server/limits'
 import { startAttempt } from '@/server/payments/attempt'
-import { settle } from '@/server/payments/settle'
+import { calledOff } from '@/server/payments/called-off'
+import { release, settle } from '@/server/payments/settle'
 import type { Input } from '@/server/serve'
 
 type Body = Infer<typeof createPaymentIntent.body>
@@ -60,19 +61,15 @@ const callIsOutMs = 15_000
  * customer left waiting for the bank is called off, so that it can never be charged besides the new one.
  */
 async function isPaidByNow(backend: Backend, attemptId: string): Promise<boolean> {
-  const { db, stripe, now } = backend
+  const { db, now } = backend
   const [held] = await db.select().from(attempts).where(eq(attempts.id, attemptId))
   if (held?.state === 'created' && now().getTime() - held.createdAt.getTime() < callIsOutMs)
     throw new Failure('payment_in_progress')
-  let attempt = await settle(backend, attemptId)
-  if (attempt.state === 'confirming' && attempt.providerRef) {
-    await stripe.cancel(attempt.providerRef)
-    attempt = await settle(backend, attemptId)
-  }
+  const attempt = await calledOff(backend, await settle(backend, attemptId))
   if (attempt.state === 'confirming' || attempt.state === 'created')
     throw new Failure('payment_in_progress')
   if (attempt.state === 'needs_check') throw new Failure('needs_check')
-  return attempt.state === 'captured'
+  return attempt.state === 'captured' && attempt.reason === null
 }
 
 async function charge(
@@ -149,8 +146,7 @@ async function remember({ db, now }: Backend, attempt: AttemptRow, truth: Truth)
   const isOver = truth.status === 'declined' || truth.status === 'refused'
   await db.transaction(async tx => {
     // The checkout before the attempt: the order in which `settle` locks them.
-    if (isOver)
-      await tx.update(checkouts).set({ paying: null }).where(eq(checkouts.paying, attempt.id))
+    if (isOver) await release(tx, attempt)
     await tx
       .update(attempts)
       .set({

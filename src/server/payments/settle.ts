@@ -51,8 +51,10 @@ async function truthOf(
       currency: attempt.currency,
       paidWith: null,
     }
-  if (!stripeCustomer) return { status: 'none' }
-  const truth = await stripe.look(attempt, stripeCustomer)
+  // The customer is made first: until there is one, the charge has not even been asked for.
+  const truth: Truth = stripeCustomer
+    ? await stripe.look(attempt, stripeCustomer)
+    : { status: 'none' }
   const mayBeOnItsWay = now().getTime() - attempt.createdAt.getTime() < onItsWayMs
   return truth.status === 'none' && mayBeOnItsWay ? { status: 'unknown' } : truth
 }
@@ -145,8 +147,8 @@ function reasonIn(truth: Truth): string | null {
   return 'reason' in truth ? truth.reason : null
 }
 
-/** Frees the checkout from an attempt that took nothing. */
-async function release(tx: Tx, attempt: AttemptRow): Promise<void> {
+/** Frees the checkout from an attempt that pays nothing. */
+export async function release(tx: Tx, attempt: Pick<AttemptRow, 'id' | 'checkoutId'>): Promise<void> {
   await tx
     .update(checkouts)
     .set({ paying: null })
@@ -170,6 +172,7 @@ async function capture(
     truth.currency === attempt.currency
   if (checkout.status !== 'processing' || !isItsPrice) {
     backend.log.error({ attempt: attempt.id }, 'money arrived that no order expects')
+    await release(tx, attempt)
     return explain(tx, attempt, surplus)
   }
   await markPaid(backend, tx, attempt, checkout)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { english, type Say } from '../../support/texts'
-import { stepPage } from './step'
+import { stepButton, stepPage } from './step'
 
 /** Ana Silva, as she would type it. */
 export const ana = {
@@ -53,7 +53,7 @@ export function driverDetails(page: Page, say: Say = english) {
   return {
     ...stepPage(page, 'driver-details', say),
     ...fields,
-    continue: page.getByRole('button', { name: say('driver-details:continueShort') }).first(),
+    continue: stepButton(page, say('driver-details:continueShort')),
     issue: (key: string) => say(`driver-details:issues.${key}`),
     fill: async () => {
       for (const [field, value] of typed) await field.fill(value)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { english, type Say } from '../../support/texts'
-import { stepPage } from './step'
+import { stepButton, stepPage } from './step'
 
 /** The second step. */
 export const photos = (page: Page, say: Say = english) => ({
   ...stepPage(page, 'upload-photos', say),
-  addLater: page.getByRole('button', { name: say('photos:addLater') }).first(),
+  addLater: stepButton(page, say('photos:addLater')),
 })

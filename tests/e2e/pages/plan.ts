@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { english, type Say } from '../../support/texts'
-import { stepPage } from './step'
+import { stepButton, stepPage } from './step'
 
 export const parcel = {
   street: '12 Salmon Street',
@@ -36,7 +36,7 @@ export function plan(page: Page, say: Say = english) {
     years: (count: number) => page.getByRole('radio', { name: say('plan:years.title', { count }) }),
     method: (name: string) => page.getByRole('radio', { name }),
     noDelivery: page.getByText(say('plan:delivery.notNeeded')),
-    continue: page.getByRole('button', { name: say('plan:continueShort') }).first(),
+    continue: stepButton(page, say('plan:continueShort')),
     issue: (key: string) => say(`plan:issues.${key}`),
     fillAddress: async () => {
       for (const [field, value] of typed) await field.fill(value)

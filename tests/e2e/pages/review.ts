@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { english, type Say } from '../../support/texts'
-import { stepPage } from './step'
+import { stepButton, stepPage } from './step'
 
 /** The fourth step: everything once more, and how fast. */
 export const review = (page: Page, say: Say = english) => ({
@@ -10,5 +10,5 @@ export const review = (page: Page, say: Say = english) => ({
   removeUrgent: page.getByRole('button', { name: say('urgent.removeLabel') }),
   change: (what: 'driver' | 'photos' | 'plan' | 'delivery') =>
     page.getByRole('link', { name: `${say('review:change')} ${say(`review:${what}.changes`)}` }),
-  continue: page.getByRole('button', { name: say('review:continueShort') }).first(),
+  continue: stepButton(page, say('review:continueShort')),
 })

@@ -1,11 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type StepId, stepById } from '@/domain/steps'
 import { english, type Say } from '../../support/texts'
 
-/**
- * What every step has. Its button stands under the form on a desktop and in the bar of a phone; until
- * the style sheet is there both can be seen, so the first is meant.
- */
+/** What every step has. */
 export function stepPage(page: Page, id: StepId, say: Say = english) {
   const { route } = stepById(id)
   const heading = say(`steps.${id}.heading`)
@@ -29,6 +26,16 @@ export function stepPage(page: Page, id: StepId, say: Say = english) {
       expect(summary.getByRole('status')).toHaveText(say('summary.announced', { total })),
     errorSummary: page.getByRole('alert').filter({ hasText: say('errors.title') }),
   }
+}
+
+/** From here on there is room for a button under the form; phones have one in a bar of their own. */
+const desktopWidth = 1024
+
+/** The button that goes on. Both are on the page, and until the style sheet is there both can be seen. */
+export function stepButton(page: Page, name: string): Locator {
+  const buttons = page.getByRole('button', { name })
+  const isPhone = (page.viewportSize()?.width ?? desktopWidth) < desktopWidth
+  return isPhone ? buttons.last() : buttons.first()
 }
 
 /** Scripts have come and taken the page over. */
