@@ -20,6 +20,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { executablePath: installedChromium(), args: chromiumArgs },
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     locale: 'en-US',
     timezoneId: 'UTC',
   },

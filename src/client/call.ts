@@ -64,7 +64,9 @@ async function ask(url: string, options: RequestInit): Promise<Response> {
 function refused(status: number, json: unknown): CallFailure {
   const parsed = schema.safeParse(refusalShape, json)
   const told = parsed.success ? parsed.data : { detail: 'fault' }
-  return new CallFailure(status >= 500 && status !== 503 ? 'fault' : 'refused', status, told)
+  // A 503 without our code is some proxy's: it does not say that nothing was done.
+  const isOurs = status < 500 || told.code === 'unavailable'
+  return new CallFailure(isOurs ? 'refused' : 'fault', status, told)
 }
 
 function urlOf(path: string, { params = {}, query }: Sent<unknown, unknown>): string {

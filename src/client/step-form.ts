@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { useBeforePaint } from '@/client/before-paint'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import { difference, type StateChange } from '@/domain/changes'
+import { applyChange, difference, type StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 import type { FieldIssue } from '@/domain/issues'
 
@@ -46,13 +46,39 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
   const latest = useRef(step)
   latest.current = step
 
+  /** What the checkout holds, as the form last saw it. */
+  const known = useRef(saved)
+
   const save = useCallback(() => {
     const values = form.getValues()
-    const { changeOf, issuesOf } = latest.current
-    const change = difference(visibleState(store.getState()), changeOf(values))
+    const { valuesOf, changeOf, issuesOf } = latest.current
+    const state = visibleState(store.getState())
+    const change = difference(state, changeOf(values))
+    // Known before it is told: the form does not follow itself.
+    known.current = valuesOf(applyChange(state, change))
     if (Object.keys(change).length > 0) sync.change(change)
     setIssues(before => unlessSame(before, issuesOf(values)))
   }, [form, store, sync])
+
+  // What changes elsewhere, in another tab or by what was kept over a reload, is shown here too: an input
+  // left behind would take it back with the next key pressed.
+  useEffect(
+    () =>
+      store.subscribe(() => {
+        const { valuesOf, issuesOf } = latest.current
+        const fresh = valuesOf(visibleState(store.getState()))
+        const news = Object.entries(fresh).filter(
+          ([name, value]) => !isSame(value, known.current[name]),
+        )
+        if (news.length === 0) return
+        known.current = fresh
+        // What the server lets go of, such as the address of a digital permit, the form keeps.
+        for (const [name, value] of news)
+          if (!isSame(value, '')) form.setValue(name as Path<F>, value)
+        setIssues(before => unlessSame(before, issuesOf(form.getValues())))
+      }),
+    [form, store],
+  )
 
   // What was typed before the scripts came is saved as if it were typed now.
   useEffect(() => {
@@ -130,5 +156,8 @@ function typedIn<F extends FieldValues>(form: HTMLFormElement, saved: F): F {
   ) as F
 }
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 const unlessSame = (before: FieldIssue[], after: FieldIssue[]): FieldIssue[] =>
-  JSON.stringify(before) === JSON.stringify(after) ? before : after
+  isSame(before, after) ? before : after

@@ -124,6 +124,18 @@ describe('what the customer types', () => {
     expect(sent.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
   })
 
+  it.each([503, 502, 429])('is kept and sent again when a proxy answers %i', async status => {
+    server = () => new Response('<h1>Busy</h1>', { status })
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    expect(await sync.flush()).toBe(false)
+    expect(saving()).toBe('failed')
+    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
+    server = saved
+    await vi.runAllTimersAsync()
+    expect(saving()).toBe('saved')
+    expect(sent.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
+  })
+
   it('starts the checkout when nothing was saved before', async () => {
     open(checkout({ token: '', version: 0 }))
     server = () => answer(200, checkout({ version: 1 }))

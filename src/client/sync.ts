@@ -110,7 +110,10 @@ class CheckoutSync implements Sync {
     const draft = keptDraft(this.store.getState().checkout.token)
     if (Object.keys(draft).length > 0) this.change(draft)
     if (!this.store.getState().checkout.token) void this.queued(() => this.begin())
-    const leave = () => void this.push(true).catch(() => undefined)
+    const leave = () => {
+      // A checkout that is only just being started is not started a second time.
+      if (this.store.getState().checkout.token) void this.push(true).catch(() => undefined)
+    }
     const online = () => void this.flush()
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', online)
@@ -189,13 +192,13 @@ class CheckoutSync implements Sync {
       adopt(this.store, fresh.data)
       return true
     }
-    if (failure.kind === 'refused') this.giveUp(failure)
+    if (isFinal(failure)) this.giveUp(failure)
     else this.tryLater(failure)
     return false
   }
 
   private tryLater(failure: CallFailure): void {
-    this.store.setState({ saving: failure.kind === 'fault' ? 'failed' : 'offline' })
+    this.store.setState({ saving: failure.status === 0 ? 'offline' : 'failed' })
     if (failure.kind === 'fault') report('saving', failure)
     this.failures += 1
     this.schedule(Math.min(retryMs * 2 ** (this.failures - 1), longestRetryMs))
@@ -232,6 +235,10 @@ class CheckoutSync implements Sync {
     if (version > this.store.getState().checkout.version) void this.refresh()
   }
 }
+
+/** Whether the server will never take what was sent. What a proxy, or a moment of haste, refused may pass later. */
+const isFinal = ({ kind, code }: CallFailure): boolean =>
+  kind === 'refused' && code !== undefined && !['rate_limited', 'unavailable'].includes(code)
 
 /** Driver and address of a checkout that is gone are not stored under their ids any more. */
 const unstored = ({ customer, shipping }: CheckoutState) => ({

@@ -109,6 +109,7 @@ function partOf<Shape extends Record<string, z.ZodMiniDefault<z.core.SomeType>>>
 
 const withToken = '/api/checkout/[token]/'
 
+/** Starts a checkout, or goes on with the one this browser has under way. */
 export const createCheckout = call({
   method: 'POST',
   path: '/api/checkout/',
@@ -116,8 +117,10 @@ export const createCheckout = call({
   answer: wireCheckout,
 })
 
+/** The checkout a token opens. */
 export const readCheckout = call({ method: 'GET', path: withToken, answer: wireCheckout })
 
+/** Saves part of the state under the version it was based on; `stale` brings the fresh checkout. */
 export const saveCheckout = call({
   method: 'PATCH',
   path: withToken,
@@ -125,18 +128,21 @@ export const saveCheckout = call({
   answer: wireCheckout,
 })
 
+/** Where the caller seems to be; country codes are lower-case. */
 export const readGeo = call({
   method: 'GET',
   path: '/api/checkout/geo/',
   answer: z.object({ status: z.string(), data: z.object({ country_code: z.string() }) }),
 })
 
+/** The tax rate in percent of where the order goes. */
 export const readTaxGroup = call({
   method: 'GET',
   path: '/api/checkout/[token]/tax-group/',
   answer: z.object({ tax_rate: z.number() }),
 })
 
+/** Attaches a partner's offer to the checkout. */
 export const addPartnerToken = call({
   method: 'POST',
   path: '/api/checkout/[token]/add-partner-token/',

@@ -9,6 +9,7 @@ const answers = stateChange.shape.customer._zod.def.innerType
 /** The stored driver and the version of the checkout that now holds it. */
 const stored = z.object({ ...customer.shape, version: z.int() })
 
+/** Stores the driver, whole and right; `unprocessable` names what is not. */
 export const createCustomer = call({
   method: 'POST',
   path: '/api/customers/',
@@ -17,6 +18,7 @@ export const createCustomer = call({
   answer: stored,
 })
 
+/** Changes the stored driver of this checkout. */
 export const changeCustomer = call({
   method: 'PATCH',
   path: '/api/customers/[id]/',

@@ -13,6 +13,7 @@ const address = z.extend(stateChange.shape.shipping._zod.def.innerType, {
 /** The stored address and the version of the checkout that now holds it. */
 const stored = z.object({ ...shipping.shape, version: z.int() })
 
+/** Stores the delivery address, whole and right; `unprocessable` names what is not. */
 export const createShipping = call({
   method: 'POST',
   path: '/api/shipping/',
@@ -20,6 +21,7 @@ export const createShipping = call({
   answer: stored,
 })
 
+/** Changes the stored address of this checkout. */
 export const changeShipping = call({
   method: 'PATCH',
   path: '/api/shipping/[id]/',

@@ -96,6 +96,7 @@ export const chooseCategory = (state: CheckoutState, category: PlanCategory): St
   return plan ? choosePlan(state, plan.id) : {}
 }
 
+/** What choosing or leaving out urgent processing changes. */
 export const selectUrgent = (selected: boolean): StateChange => ({
   urgent: { selected, is_skip: !selected },
 })

@@ -19,13 +19,16 @@ const country = (field: string) =>
 const chosen = (field: string) =>
   z.unknown().check(z.refine(value => value !== null && value !== '', `${field}.missing`))
 
+/** Whether a text has the shape of an e-mail address. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text)
+
 const email = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, 'email.missing'),
     z.maxLength(254, 'email.long'),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, 'email.shape'),
+    z.refine(isEmail, 'email.shape'),
   )
 
 const phone = z
@@ -42,9 +45,12 @@ const height = z.string().check(
   }, 'height.range'),
 )
 
+const isStarted = (typed: string): boolean => Object.values(partsOf(typed)).some(Boolean)
+const isWhole = (typed: string): boolean => Object.values(partsOf(typed)).every(Boolean)
+
 const birth = (today: string) =>
   z.string().check(
-    z.refine(typed => Object.values(partsOf(typed)).some(Boolean), 'date_of_birth.missing'),
+    z.refine(isStarted, 'date_of_birth.missing'),
     z.refine(typed => !!partsOf(typed).day || !isStarted(typed), 'date_of_birth.day'),
     z.refine(typed => !!partsOf(typed).month || !isStarted(typed), 'date_of_birth.month'),
     z.refine(typed => !!partsOf(typed).year || !isStarted(typed), 'date_of_birth.year'),
@@ -56,9 +62,6 @@ const birth = (today: string) =>
     ),
     z.refine(typed => !isRealDate(typed) || ageOn(typed, today) <= oldest, 'date_of_birth.old'),
   )
-
-const isStarted = (typed: string): boolean => Object.values(partsOf(typed)).some(Boolean)
-const isWhole = (typed: string): boolean => Object.values(partsOf(typed)).every(Boolean)
 
 /** What a permit needs to know of its driver; messages are keys of the errors texts. */
 const driver = (today: string) =>

@@ -137,6 +137,7 @@ export const firstIncomplete = (state: CheckoutState, today: string): Step =>
 export const furthestOpen = (state: CheckoutState, today: string): Step =>
   stepByNumber(Math.min(Math.max(1, state.step), firstIncomplete(state, today).number))
 
+/** Whether the step may be shown: nothing before it is missing. */
 export const canOpen = (step: Step, state: CheckoutState, today: string): boolean =>
   step.number <= furthestOpen(state, today).number
 

@@ -26,12 +26,12 @@ export function challengePage(amount: number, currency: string): string {
   return page(
     'challenge',
     'Test authentication',
-    `<main>
+    `<main aria-label="Test authentication">
       <h1>Test authentication</h1>
       <p>This stands in for your bank's own page. No real money moves.</p>
       <p>Payment: <strong>${written(amount, currency).toUpperCase()}</strong></p>
-      <button type="button" value="authenticated">Complete authentication</button>
-      <button type="button" value="failed">Fail authentication</button>
+      <button type="button" value="authenticated" disabled>Complete authentication</button>
+      <button type="button" value="failed" disabled>Fail authentication</button>
       <p role="status"></p>
     </main>`,
   )

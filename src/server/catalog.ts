@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { stateCodeOf } from '@/domain/data/state-codes'
 import type { ShippingMethod } from '@/domain/delivery'
 import { soonestFirst } from '@/domain/delivery'
 import type { Product } from '@/domain/plans'
@@ -95,7 +96,7 @@ function methodsOf(rows: Rows, country: string, currency: CurrencyCode): Shippin
 }
 
 const taxRateOf = (rows: Rows, country: string, state: string): number =>
-  rows.taxes.get(`${country.toLowerCase()}/${state.trim().toUpperCase()}`) ??
+  rows.taxes.get(`${country.toLowerCase()}/${stateCodeOf(country.toLowerCase(), state)}`) ??
   rows.taxes.get(`${country.toLowerCase()}/`) ??
   0
 

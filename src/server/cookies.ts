@@ -14,8 +14,10 @@ const longest = 400 * day
 export const keepToken = (env: Env, token: string): string =>
   `${tokenCookie}=${token}; ${attributes(env, tokenLifetimeMs / 1_000)}; HttpOnly`
 
+/** Takes the token away from the browser; the checkout stays stored. */
 export const forgetToken = (env: Env): string => `${tokenCookie}=; ${attributes(env, 0)}; HttpOnly`
 
+/** Keeps a choice, such as the language, as long as a browser will. */
 export const keepChoice = (env: Env, name: string, value: string): string =>
   `${name}=${encodeURIComponent(value)}; ${attributes(env, longest)}`
 

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 
 /** What an operator can set; read once at start. The README's table explains each. */
 export interface Env {
-  production: boolean
   port: number
   dataDir: string
   databaseUrl: string | undefined
@@ -25,26 +24,39 @@ export interface Env {
 
 type Variables = Record<string, string | undefined>
 
-/** Reads the environment; throws a sentence when it would make payments unsafe. */
+/** Reads the environment; throws a sentence when it cannot be meant, or would make payments unsafe. */
 export function readEnv(variables: Variables): Env {
-  const port = Number(variables.PORT || 3000)
+  const port = wholeNumber(variables, 'PORT', 3_000)
   const payments = paymentsMode(variables)
   return {
-    production: variables.NODE_ENV === 'production',
     port,
     dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
-    appUrl: (variables.APP_URL || `http://localhost:${port}`).replace(/\/$/, ''),
+    appUrl: originIn(variables) ?? `http://localhost:${port}`,
     apiKey: variables.API_KEY || 'demo',
     siteUrl: variables.SITE_URL?.replace(/\/$/, '') || undefined,
     cdnHost: variables.CDN_HOST || undefined,
-    trustedProxies: Number(variables.TRUSTED_PROXIES || 0),
+    trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0),
     countryHeader: variables.COUNTRY_HEADER?.toLowerCase() || undefined,
     logLevel: variables.LOG_LEVEL || 'info',
     payments,
     sandboxUrl: variables.SANDBOX_URL || 'http://127.0.0.1:4100',
     stripe: payments === 'sandbox' ? sandboxKeys(variables) : liveKeys(variables),
   }
+}
+
+/** A slip must not be read as something else: a wrong number of proxies lets callers choose their address. */
+function wholeNumber(variables: Variables, name: string, otherwise: number): number {
+  const value = variables[name] || String(otherwise)
+  if (!/^\d{1,5}$/.test(value)) throw new Error(`${name} must be a whole number.`)
+  return Number(value)
+}
+
+function originIn({ APP_URL }: Variables): string | undefined {
+  if (!APP_URL) return undefined
+  if (!/^https?:\/\//.test(APP_URL) || !URL.canParse(APP_URL))
+    throw new Error('APP_URL must be an address such as https://checkout.example.com.')
+  return APP_URL.replace(/\/$/, '')
 }
 
 function paymentsMode({ PAYMENTS, NODE_ENV, STRIPE_SECRET_KEY }: Variables): Env['payments'] {

@@ -1,6 +1,7 @@
 import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next'
 import { type Backend, backend } from '@/server/backend'
 import { Failure } from '@/server/failures'
+import { faultOf } from '@/server/faults'
 import { formIn } from '@/server/posts'
 
 /** A form that a browser has posted by itself. */
@@ -33,8 +34,7 @@ async function refuse(request: NextApiRequest, response: NextApiResponse, error:
     return tell(response, error.status, error.message)
   }
   const open = await backend().catch(() => undefined)
-  const name = error instanceof Error ? error.name : typeof error
-  open?.log.error({ name, route: request.url?.split('?')[0] }, 'a posted form failed')
+  open?.log.error({ ...faultOf(error), route: request.url?.split('?')[0] }, 'a posted form failed')
   tell(response, 500, 'Something went wrong on our side. Go back and try again.')
 }
 

@@ -2,13 +2,14 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/call'
 import type { changeOrder, finishOrder } from '@/contract/orders'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { isEmail } from '@/domain/driver'
 import type { MoneyIs } from '@/domain/payments'
 import { toMajor } from '@/domain/pricing/money'
 import type { Backend } from '@/server/backend'
 import { stored } from '@/server/checkouts'
 import { type AttemptRow, attempts, checkouts } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
-import { settle, waitsForCustomer } from '@/server/payments/settle'
+import { isPayment, settle, waitsForCustomer } from '@/server/payments/settle'
 import type { Input } from '@/server/serve'
 import { unstorable } from '@/server/storable'
 
@@ -47,8 +48,9 @@ async function latestAttempt({ db }: Backend, orderId: string): Promise<AttemptR
  * An attempt that waits for the bank may still take the money: the customer is told to wait. One that
  * waits for the customer takes nothing, and a new try calls it off first.
  */
-const moneyOf = ({ state, reason }: AttemptRow): MoneyIs => {
-  if (state === 'captured') return reason === null ? 'done' : 'not_charged'
+const moneyOf = (attempt: AttemptRow): MoneyIs => {
+  const { state, reason } = attempt
+  if (state === 'captured') return isPayment(attempt) ? 'done' : 'not_charged'
   if (state === 'confirming' && reason === waitsForCustomer) return 'not_charged'
   return state === 'failed' || state === 'cancelled' ? 'not_charged' : 'checking'
 }
@@ -61,7 +63,7 @@ export async function change(
   const { row, order } = await stored(backend, query.token)
   if (!order || order.id !== params.id) throw new Failure('not_found')
   const email = body.email.trim()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email) || unstorable(email).length > 0)
+  if (!isEmail(email) || unstorable(email).length > 0)
     throw new Failure('unprocessable', { issues: [{ field: 'email', message: 'email.shape' }] })
   const state = { ...row.state, customer: { ...row.state.customer, email } }
   const [saved] = await backend.db

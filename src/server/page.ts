@@ -13,6 +13,7 @@ import { type Backend, backend } from '@/server/backend'
 import { todayOf } from '@/server/checkouts'
 import { keepToken, setCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
+import { faultOf } from '@/server/faults'
 import { headerOf } from '@/server/http'
 import { languageOf, translated } from '@/server/language'
 import { postedIn, takePost } from '@/server/posts'
@@ -190,12 +191,19 @@ async function answering(
     res.setHeader('Content-Security-Policy', policyFor(open.env))
     return await work(open)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof Failure)) throw await withoutParticulars(error)
     res.statusCode = error.status
     res.setHeader('Content-Type', 'text/plain; charset=utf-8')
     res.end(error.message)
     return { props: {} as PageProps } // the answer is out: Next sees that and renders nothing
   }
+}
+
+/** What is thrown on is printed whole, and a failed query's message holds answers: the log is told instead. */
+async function withoutParticulars(error: unknown): Promise<Error> {
+  const open = await backend().catch(() => undefined)
+  open?.log.error(faultOf(error), 'a page failed')
+  return new Error('The page could not be made; the log says why.')
 }
 
 /** A policy with a nonce of its own for every answer; the document reads the nonce from it. */

@@ -8,8 +8,8 @@ const bodyLimit = 65_536
 
 /** Passes the sandbox's browser files through the app's own address; without the sandbox there is nothing here. */
 export const forwardToSandbox: NextApiHandler = async (request, response) => {
-  const { env } = await backend()
   try {
+    const { env } = await backend()
     if (env.payments !== 'sandbox') throw new Failure('not_found')
     if (request.method !== 'GET' && !isSameOrigin(request)) throw new Failure('origin')
     const answer = await fetch(addressAt(env.sandboxUrl, request), {

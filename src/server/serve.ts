@@ -6,6 +6,7 @@ import { issuesOf } from '@/domain/issues'
 import { type Backend, backend } from '@/server/backend'
 import { setCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
+import { faultOf } from '@/server/faults'
 import { addressOf, isSameOrigin } from '@/server/http'
 
 /** What a use case is given: parsed query, body and path parameters. */
@@ -124,8 +125,7 @@ async function refuse(
 }
 
 async function logFault(request: NextApiRequest, error: unknown): Promise<void> {
-  const fault = error instanceof Error ? { name: error.name, stack: error.stack } : { error }
   const route = request.url?.replace(/[\w-]{43}/g, '[token]').split('?')[0]
   const open = await backend().catch(() => undefined)
-  open?.log.error({ ...fault, method: request.method, route }, 'a request failed')
+  open?.log.error({ ...faultOf(error), method: request.method, route }, 'a request failed')
 }

@@ -1,11 +1,9 @@
 import { backend } from '@/server/backend'
-import { readEnv } from '@/server/env'
 import { startSweeper } from '@/server/jobs/sweeper'
 
 /** Opens the database and starts the jobs. What would lose data or money ends the process with its sentence. */
 export async function start(): Promise<void> {
   try {
-    readEnv(process.env)
     startSweeper(await backend())
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

@@ -18,5 +18,7 @@ export function textsOf(language: string, namespaces: string[]): Promise<SSRConf
   const key = `${language}/${namespaces}`
   const texts = known.get(key) ?? serverSideTranslations(language, namespaces, config)
   if (process.env.NODE_ENV === 'production') known.set(key, texts)
+  // A disk that failed once must not fail this page until the next start.
+  texts.catch(() => known.delete(key))
   return texts
 }

@@ -4,6 +4,7 @@ import { stripeWebhook } from '@/contract/operations'
 import { type Backend, backend } from '@/server/backend'
 import { attempts, providerEvents } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
+import { faultOf } from '@/server/faults'
 import { rawBody } from '@/server/http'
 import { settle } from '@/server/payments/settle'
 
@@ -23,7 +24,7 @@ export const receiveStripe: NextApiHandler = async (request, response) => {
   } catch (error) {
     if (error instanceof Failure) return response.status(error.status).json(error)
     const open = await backend().catch(() => undefined)
-    open?.log.error({ name: (error as Error).name }, 'a webhook was not taken')
+    open?.log.error(faultOf(error), 'a webhook was not taken')
     response.status(500).json({ detail: 'Not taken. Send it again.' })
   }
 }

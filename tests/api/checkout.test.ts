@@ -50,6 +50,21 @@ describe('a new checkout', () => {
     expect(String(headers['set-cookie'])).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
   })
 
+  it('is not begun beside the one under way when that cannot be read just now', async () => {
+    const { token } = await startCheckout()
+    const { db } = shop.backend
+    shop.backend.db = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'select') throw new Error('connection lost')
+        return Reflect.get(target, name)
+      },
+    })
+    const cookie = `userToken=${token}`
+    const reply = await ask(checkoutsRoute, { method: 'POST', body: {}, headers: { cookie } })
+    shop.backend.db = db
+    expect([reply.status, reply.headers['set-cookie']]).toEqual([500, undefined])
+  })
+
   it('goes on with the one this browser has under way, and with no other', async () => {
     const first = await startCheckout({ gclid: 'first' })
     const begin = (token: string) =>
@@ -231,6 +246,8 @@ describe('the saved step', () => {
 describe('the tax group', () => {
   it.each([
     ['Texas', { country: 'us', state: 'TX' }, 6.25],
+    ['Texas by its name', { country: 'us', state: 'Texas' }, 6.25],
+    ['Ontario by its name', { country: 'ca', state: 'ontario' }, 13],
     ['Oregon, which has none', { country: 'us', state: 'OR' }, 0],
     ['Germany', { country: 'de' }, 19],
     ['nowhere yet', {}, 0],

@@ -15,16 +15,19 @@ describe('a step’s form posted without scripts', () => {
     ['driver-details', { license_issued: 'usa' }],
     ['driver-details', { destination: 'x'.repeat(50) }],
     ['shipping', { category: 'physical', plan_physical: '42', shipping_city: 'x'.repeat(5_000) }],
-  ] as const)('that no checkout can hold is refused, and breaks nothing: %s %j', async (id, form) => {
-    const { token } = await startCheckout()
-    const before = (await readCheckout(token)).body
-    const posted = takePost(shop.backend, id, before, {
-      form: new URLSearchParams(form),
-      header: () => undefined,
-    })
-    await expect(posted).rejects.toMatchObject({ status: 422 })
-    expect((await readCheckout(token)).body).toEqual(before)
-  })
+  ] as const)(
+    'that no checkout can hold is refused, and breaks nothing: %s %j',
+    async (id, form) => {
+      const { token } = await startCheckout()
+      const before = (await readCheckout(token)).body
+      const posted = takePost(shop.backend, id, before, {
+        form: new URLSearchParams(form),
+        header: () => undefined,
+      })
+      await expect(posted).rejects.toMatchObject({ status: 422 })
+      expect((await readCheckout(token)).body).toEqual(before)
+    },
+  )
 
   it('keeps what was typed, and says what is missing', async () => {
     const { token } = await startCheckout()

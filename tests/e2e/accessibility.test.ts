@@ -59,7 +59,7 @@ test('waiting for the bank and the receipt have no violation', async ({
   await payment.fillCard(cards.asksBank)
   await payment.terms.check()
   await payment.pay('$49').click()
-  await expect(payment.bank.accept).toBeVisible()
+  await payment.bank.isAsking()
 
   const other = await context.newPage()
   await other.route('**/checkout/finish/', async route => {
@@ -69,7 +69,7 @@ test('waiting for the bank and the receipt have no violation', async ({
   await other.goto('/checkouts/finish-payment/')
   await expect(other.getByText(say('finish-payment:asking.title'))).toBeVisible()
   await isSound(other)
-  await payment.bank.accept.click()
+  await payment.bank.accept()
   await thankYou.isShown()
   await isSound(page)
   answer.open()

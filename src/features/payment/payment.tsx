@@ -94,9 +94,9 @@ function Till({ quote }: { quote: Quote }) {
   )
 }
 
-/** The errors are on the page only after the next paint. */
+/** Once the errors are on the page and the form takes focus again: both come with the next paint. */
 const focusSoon = (form: HTMLFormElement): void => {
-  requestAnimationFrame(() => focusFirstError(form))
+  requestAnimationFrame(() => requestAnimationFrame(() => focusFirstError(form)))
 }
 
 function PayButton({ quote, phase }: { quote: Quote; phase: Phase }) {

@@ -36,8 +36,8 @@ function AddressLines() {
   const { language } = usePage()
   const { shipping } = useCheckout(visibleState)
   return linesOf(shipping, countryName(shipping.country, language)).map(line => (
-    <span key={line} className="block" dir="auto" suppressHydrationWarning>
-      {line}
+    <span key={line} className="block">
+      <bdi suppressHydrationWarning>{line}</bdi>
     </span>
   ))
 }

@@ -31,6 +31,7 @@ async function answer(outcome) {
 
 for (const button of document.querySelectorAll('button[value]')) {
   button.addEventListener('click', () => answer(button.value))
+  button.disabled = false
 }
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && isFramed) leave('challenge closed')

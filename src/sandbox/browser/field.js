@@ -151,6 +151,11 @@ function start(event) {
     port.postMessage({ type: 'height', height: input.offsetHeight })
   }).observe(input)
   port.postMessage({ type: 'ready' })
+  // Typed before the shop was listening.
+  if (input.value !== '') {
+    write(input.value, input.value.length)
+    tellChange()
+  }
 }
 
 if (rules) {

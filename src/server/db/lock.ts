@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -11,7 +11,7 @@ export function takeLock(path: string, holder: string): () => void {
   if (!tryWrite(path, mine)) {
     const other = readHolder(path)
     if (other && isAlive(other)) throw new Error(inUse(other))
-    rmSync(path, { force: true })
+    putAside(path, other)
     if (!tryWrite(path, mine)) throw new Error(inUse(readHolder(path)))
   }
   return () => {
@@ -29,14 +29,33 @@ const inUse = (other: Holder | null): string =>
   `The embedded database is in use by ${other?.holder ?? 'another process'} (process ${other?.pid ?? 'unknown'}). ` +
   'Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.'
 
+/** The file appears with its text in it: nobody ever reads half a lock and takes it for a dead one. */
 function tryWrite(path: string, text: string): boolean {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, text)
   try {
-    writeFileSync(path, text, { flag: 'wx' })
+    linkSync(draft, path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
+}
+
+/** Takes a dead lock away. When another process was faster, what was moved is its living one: it goes back. */
+function putAside(path: string, dead: Holder | null): void {
+  const aside = `${path}.${process.pid}.old`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  const moved = readHolder(aside)
+  if (moved && JSON.stringify(moved) !== JSON.stringify(dead)) renameSync(aside, path)
+  else rmSync(aside, { force: true })
 }
 
 function readHolder(path: string): Holder | null {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { takeLock } from '@/server/db/lock'
 import * as schema from '@/server/db/schema'
+import { transactionsOn } from '@/server/db/transaction'
 import type { Env } from '@/server/env'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -30,13 +31,19 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
+    // The server's own limit does not help when the server, or the way to it, is gone.
+    query_timeout: 15_000,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 10_000,
   })
   // A server that restarts closes idle connections; unheard, that would end this process.
   pool.on('error', () => undefined)
   const db = drizzle(pool, { schema })
+  const inTransaction = transactionsOn({ connect: () => pool.connect() })
+  const transaction: typeof db.transaction = (work, config) =>
+    inTransaction(connection => drizzle(connection, { schema }).transaction(work, config))
   return {
-    db: db as unknown as Db,
+    db: Object.assign(db, { transaction }) as unknown as Db,
     migrate: () => migrate(db, { migrationsFolder }),
     close: () => pool.end(),
   }

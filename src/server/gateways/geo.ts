@@ -12,6 +12,7 @@ export function countryOf({ env }: Backend, header: (name: string) => string | u
   return told && isCountryCode(told) ? told : unknownCountry
 }
 
+/** SPEC 7's answer about where the caller is. */
 export const geo = async (
   backend: Backend,
   { header }: { header: (name: string) => string | undefined },

@@ -1,8 +1,10 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { attempts } from '@/server/db/schema'
+import { faultOf } from '@/server/faults'
 import { calledOff } from '@/server/payments/called-off'
-import { settle, surplus, waitsForCustomer } from '@/server/payments/settle'
+import { settle, waitsForCustomer } from '@/server/payments/settle'
+import { surplus } from '@/server/payments/surplus'
 
 /** An attempt this old without an end is asked about; so is one asked about this long ago. */
 const restMs = 30_000
@@ -15,7 +17,7 @@ const atOnce = 20
 export async function sweep(backend: Backend): Promise<void> {
   for (const id of await claim(backend))
     await bringToAnEnd(backend, id).catch(error =>
-      backend.log.error({ attempt: id, name: (error as Error).name }, 'an attempt was not settled'),
+      backend.log.error({ ...faultOf(error), attempt: id }, 'an attempt was not settled'),
     )
 }
 
@@ -51,7 +53,7 @@ export function startSweeper(backend: Backend): () => void {
   let timer: NodeJS.Timeout
   const next = () => {
     timer = setTimeout(async () => {
-      await sweep(backend).catch(error => backend.log.error({ error }, 'the sweep failed'))
+      await sweep(backend).catch(error => backend.log.error(faultOf(error), 'the sweep failed'))
       if (!isStopped) next()
     }, everyMs)
     timer.unref()

@@ -16,4 +16,5 @@ const least: Record<CurrencyCode, Minor> = {
   PLN: 200,
 }
 
+/** The smallest total that can be charged, in minor units. */
 export const leastAmount = (currency: CurrencyCode): Minor => least[currency]

@@ -5,11 +5,12 @@ import type { Backend } from '@/server/backend'
 import { stored } from '@/server/checkouts'
 import { type AttemptRow, attempts, type CheckoutRow, checkouts } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
+import { faultOf } from '@/server/faults'
 import type { Truth } from '@/server/gateways/stripe'
 import { count, type Limit, refuseOver } from '@/server/limits'
 import { startAttempt } from '@/server/payments/attempt'
 import { calledOff } from '@/server/payments/called-off'
-import { release, settle } from '@/server/payments/settle'
+import { isPayment, nothingToPay, release, settle } from '@/server/payments/settle'
 import type { Input } from '@/server/serve'
 
 type Body = Infer<typeof createPaymentIntent.body>
@@ -69,7 +70,7 @@ async function isPaidByNow(backend: Backend, attemptId: string): Promise<boolean
   if (attempt.state === 'confirming' || attempt.state === 'created')
     throw new Failure('payment_in_progress')
   if (attempt.state === 'needs_check') throw new Failure('needs_check')
-  return attempt.state === 'captured' && attempt.reason === null
+  return isPayment(attempt)
 }
 
 async function charge(
@@ -78,14 +79,7 @@ async function charge(
   row: CheckoutRow,
   paymentMethod: string | null,
 ): Promise<Truth> {
-  if (attempt.provider === 'none')
-    return {
-      status: 'succeeded',
-      ref: attempt.id,
-      amount: 0,
-      currency: attempt.currency,
-      paidWith: null,
-    }
+  if (attempt.provider === 'none') return nothingToPay(attempt)
   if (!paymentMethod) return { status: 'refused', reason: noCard.reason }
   const customer = await customerOf(backend, row)
   if (!customer) return { status: 'refused', reason: 'unreachable' }
@@ -112,7 +106,7 @@ async function customerOf(
       await db.update(checkouts).set({ stripeCustomer: known }).where(eq(checkouts.id, id))
     return known
   } catch (error) {
-    log.error({ name: (error as Error).name }, 'the payment provider did not take the customer')
+    log.error(faultOf(error), 'the payment provider did not take the customer')
     return undefined
   }
 }
@@ -133,7 +127,7 @@ async function conclude(backend: Backend, attempt: AttemptRow, truth: Truth): Pr
       throw new Failure('unavailable', { reason: truth.reason })
     default: {
       const settled = await settle(backend, attempt.id)
-      return { ...told, status: settled.state === 'captured' ? 'success' : 'checking' }
+      return { ...told, status: isPayment(settled) ? 'success' : 'checking' }
     }
   }
 }

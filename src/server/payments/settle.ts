@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type AttemptState, attemptEdges, mayBecome } from '@/domain/payments'
 import { lastStep } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
-import type { Db, Tx } from '@/server/db/open'
+import type { Tx } from '@/server/db/open'
 import {
   type AttemptRow,
   attempts,
@@ -12,6 +12,7 @@ import {
   outbox,
 } from '@/server/db/schema'
 import type { Truth } from '@/server/gateways/stripe'
+import { explain, surplus, withoutSurplus } from '@/server/payments/surplus'
 
 /** How long a charge that the provider does not know may still be on its way to it. */
 const onItsWayMs = 60_000
@@ -43,14 +44,7 @@ async function truthOf(
   attempt: AttemptRow,
   { stripeCustomer }: CheckoutRow,
 ): Promise<Truth> {
-  if (attempt.provider === 'none')
-    return {
-      status: 'succeeded',
-      ref: attempt.id,
-      amount: 0,
-      currency: attempt.currency,
-      paidWith: null,
-    }
+  if (attempt.provider === 'none') return nothingToPay(attempt)
   // The customer is made first: until there is one, the charge has not even been asked for.
   const truth: Truth = stripeCustomer
     ? await stripe.look(attempt, stripeCustomer)
@@ -58,6 +52,15 @@ async function truthOf(
   const mayBeOnItsWay = now().getTime() - attempt.createdAt.getTime() < onItsWayMs
   return truth.status === 'none' && mayBeOnItsWay ? { status: 'unknown' } : truth
 }
+
+/** The truth about an order that costs nothing: no provider has to be asked. */
+export const nothingToPay = ({ id, currency }: AttemptRow): Truth => ({
+  status: 'succeeded',
+  ref: id,
+  amount: 0,
+  currency,
+  paidWith: null,
+})
 
 /** The state an attempt is in when the provider says this; undefined leaves it as it is. */
 const stateFor: Record<Truth['status'], AttemptState | undefined> = {
@@ -148,15 +151,19 @@ function reasonIn(truth: Truth): string | null {
 }
 
 /** Frees the checkout from an attempt that pays nothing. */
-export async function release(tx: Tx, attempt: Pick<AttemptRow, 'id' | 'checkoutId'>): Promise<void> {
+export async function release(
+  tx: Tx,
+  attempt: Pick<AttemptRow, 'id' | 'checkoutId'>,
+): Promise<void> {
   await tx
     .update(checkouts)
     .set({ paying: null })
     .where(and(eq(checkouts.id, attempt.checkoutId), eq(checkouts.paying, attempt.id)))
 }
 
-/** Money for an order that is paid already, or that is not its price; kept as the attempt's reason until given back. */
-export const surplus = 'surplus'
+/** Whether the attempt's money pays its order; surplus money was taken too, and does not. */
+export const isPayment = ({ state, reason }: AttemptRow): boolean =>
+  state === 'captured' && reason === null
 
 /** Makes the order paid with its lines as charged, and writes down what must follow, all at once. */
 async function capture(
@@ -212,19 +219,3 @@ async function markPaid(
 
 /** What every paid order sets off, each once. */
 const afterPayment = ['confirmation_mail', 'purchase_event', 'order_paid']
-
-/** Gives surplus money back. The key makes it once, however often a failed try is repeated. */
-async function withoutSurplus(
-  { db, stripe, log }: Backend,
-  attempt: AttemptRow,
-): Promise<AttemptRow> {
-  if (attempt.reason !== surplus || !attempt.providerRef) return attempt
-  await stripe.refund(attempt.providerRef, attempt.id)
-  log.warn({ attempt: attempt.id }, 'money without an order was given back')
-  return explain(db, attempt, 'returned')
-}
-
-async function explain(db: Db | Tx, attempt: AttemptRow, reason: string): Promise<AttemptRow> {
-  await db.update(attempts).set({ reason }).where(eq(attempts.id, attempt.id))
-  return { ...attempt, reason }
-}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { english, type Say } from '../../support/texts'
 import { stepPage } from './step'
 
@@ -25,6 +25,9 @@ export function payment(page: Page, say: Say = english) {
     terms: page.getByRole('checkbox'),
   }
   const bank = page.frameLocator('iframe[title="Card authentication"]')
+  const accept = bank.getByRole('button', { name: 'Complete authentication' })
+  // The bank's page takes the focus once it can be answered.
+  const isAsking = () => expect(accept).toBeFocused()
   return {
     ...stepPage(page, 'payment', say),
     ...fields,
@@ -39,9 +42,19 @@ export function payment(page: Page, say: Say = english) {
     /** What is said after a payment that did not go through, by its key in the texts. */
     told: (key: string) => page.getByRole('alert').filter({ hasText: say(`payment:${key}.title`) }),
     bank: {
-      accept: bank.getByRole('button', { name: 'Complete authentication' }),
-      refuse: bank.getByRole('button', { name: 'Fail authentication' }),
-      close: page.getByRole('button', { name: 'Close authentication' }),
+      isAsking,
+      accept: async () => {
+        await isAsking()
+        await accept.click()
+      },
+      refuse: async () => {
+        await isAsking()
+        await bank.getByRole('button', { name: 'Fail authentication' }).click()
+      },
+      close: async () => {
+        await isAsking()
+        await page.getByRole('button', { name: 'Close authentication' }).click()
+      },
     },
     issue: (key: string) => say(`payment:issues.${key}`),
   }

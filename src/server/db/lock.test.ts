@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { takeLock } from '@/server/db/lock'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ida-lock-'))
+  path = join(folder, 'data/db.lock')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the embedded database', () => {
+  it('has one holder, who is named to the next', () => {
+    takeLock(path, 'the shop')
+    expect(() => takeLock(path, 'another')).toThrow(`the shop (process ${process.pid})`)
+  })
+
+  it('can be opened again once it was closed, and leaves nothing behind', () => {
+    takeLock(path, 'the shop')()
+    takeLock(path, 'the shop')()
+    expect(readdirSync(join(folder, 'data'))).toEqual([])
+  })
+
+  it.each([
+    ['that died', JSON.stringify({ pid: 2 ** 22 + 1, started: '1', holder: 'gone' })],
+    [
+      'whose id another has now',
+      JSON.stringify({ pid: process.pid, started: '1', holder: 'gone' }),
+    ],
+    ['cut short by a power failure', '{"pid":'],
+  ])('is taken over from a process %s', (_, left) => {
+    takeLock(path, 'the shop')()
+    writeFileSync(path, left)
+    takeLock(path, 'the next')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ holder: 'the next' })
+    expect(readdirSync(join(folder, 'data'))).toEqual(['db.lock'])
+  })
+})
