@@ -172,8 +172,10 @@ class CheckoutSync implements Sync {
   }
 
   private save({ token, version }: WireCheckout, state: WireChange, keepalive: boolean) {
+    // On the way out nobody is left to be told that another save was first.
+    const body = keepalive ? { state } : { version, state }
     return token
-      ? send(saveCheckout, this.apiKey, { params: { token }, body: { version, state }, keepalive })
+      ? send(saveCheckout, this.apiKey, { params: { token }, body, keepalive })
       : send(createCheckout, this.apiKey, { body: { state }, keepalive })
   }
 

@@ -121,10 +121,14 @@ export const createCheckout = call({
 export const readCheckout = call({ method: 'GET', path: withToken, answer: wireCheckout })
 
 /** Saves part of the state under the version it was based on; `stale` brings the fresh checkout. */
+/**
+ * Saves part of the state over the version it was made on. A page that is being left cannot hear that
+ * it was behind: it names no version, and what it says is put on whatever is there.
+ */
 export const saveCheckout = call({
   method: 'PATCH',
   path: withToken,
-  body: z.object({ version: z.int(), state: stateChange }),
+  body: z.object({ version: z.optional(z.int()), state: stateChange }),
   answer: wireCheckout,
 })
 

@@ -21,7 +21,7 @@ import type { Input } from '@/server/serve'
 import { unstorable } from '@/server/storable'
 import { hashOf, isToken, newId, newToken } from '@/server/tokens'
 
-type Version = { version: number }
+type Version = { version?: number | undefined }
 
 type Begin = Pick<Input<undefined, { state?: WireChange | undefined }>, 'body' | 'header'>
 
@@ -103,6 +103,7 @@ export async function save(
   { params, body }: Pick<Input<undefined, { state: WireChange } & Version>, 'params' | 'body'>,
 ): Promise<WireCheckout> {
   const token = params.token ?? ''
+  if (body.version === undefined) return edit(backend, token, () => body.state as StateChange)
   const catalog = await backend.catalog()
   const found = await stored(backend, token)
   const behind = () => new Failure('stale', { checkout: present(found, token, catalog) })

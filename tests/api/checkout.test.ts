@@ -159,6 +159,19 @@ describe('saving', () => {
     expect((await saveCheckout(token, version, half)).body.state).toMatchObject(half)
   })
 
+  it('takes the last words of a page that is being left, on top of what others saved', async () => {
+    const { token, version } = await startCheckout()
+    await saveCheckout(token, version, { customer: { place_of_birth: 'Lisbon' } })
+    const { status, body } = await saveCheckout(token, undefined, {
+      customer: { date_of_birth: '1991-7-14' },
+    })
+    expect(status).toBe(200)
+    expect(body.state.customer).toMatchObject({
+      place_of_birth: 'Lisbon',
+      date_of_birth: '1991-7-14',
+    })
+  })
+
   it('behind another tab is refused and brings the fresh checkout', async () => {
     const { token, version } = await startCheckout()
     const { body: fresh } = await saveCheckout(token, version, { fbc: 'from the other tab' })

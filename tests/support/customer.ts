@@ -32,7 +32,11 @@ export async function startCheckout(state: object = {}) {
 export const readCheckout = (token: string): Promise<Reply> =>
   ask(checkoutRoute, { params: { token } })
 
-export const saveCheckout = (token: string, version: number, state: object): Promise<Reply> =>
+export const saveCheckout = (
+  token: string,
+  version: number | undefined,
+  state: object,
+): Promise<Reply> =>
   ask(checkoutRoute, { method: 'PATCH', params: { token }, body: { version, state } })
 
 /** A checkout with every answer given and the terms accepted: nothing is missing but the payment. */
