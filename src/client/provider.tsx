@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBeforePaint } from '@/client/before-paint'
+import { notify } from '@/client/notifications'
 import { report } from '@/client/report'
 import { watchSession } from '@/client/session-check'
 import { adopt, type CheckoutStore, type ClientState, createCheckoutStore } from '@/client/store'
@@ -30,7 +31,7 @@ export interface PageFacts {
   languages: string[]
   today: string
   issues: FieldIssue[]
-  notice: 'link_expired' | 'session_expired' | null
+  notice: 'link_expired' | 'link_expired_own' | 'session_expired' | null
 }
 
 interface Runtime {
@@ -54,7 +55,7 @@ export function CheckoutProvider({ page, children }: { page: ServedPage; childre
     const store = createCheckoutStore(checkout)
     return { store, sync: createSync(store, queries, page.settings.apiKey) }
   })
-  useBeforePaint(() => adopt(runtime.store, checkout), [runtime, checkout])
+  useBeforePaint(() => follow(runtime.store, checkout), [runtime, checkout])
   useEffect(() => startUp(runtime), [runtime])
   return (
     <QueryClientProvider client={queries}>
@@ -63,6 +64,17 @@ export function CheckoutProvider({ page, children }: { page: ServedPage; childre
       </RuntimeContext>
     </QueryClientProvider>
   )
+}
+
+/** Takes the page's checkout. One that the browser has lost stays on the screen; another one is said to be another. */
+function follow(store: CheckoutStore, served: WireCheckout): void {
+  const { token } = store.getState().checkout
+  if (token && !served.token) {
+    store.setState({ isExpired: true })
+    return
+  }
+  if (token && served.token !== token) notify(store, 'notice.other_order')
+  adopt(store, served)
 }
 
 /** Begins saving and watching. Whatever fails is reported, and the loading flag goes either way (SPEC 8). */

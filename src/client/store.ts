@@ -47,8 +47,10 @@ export const change = (store: CheckoutStore, change: StateChange): void =>
 /** Takes the server's copy when it is newer; what the customer has changed since stays on top of it. */
 export const adopt = (store: CheckoutStore, checkout: WireCheckout): void =>
   store.setState(before => {
-    const isOther = checkout.token !== before.checkout.token
-    return isOther || checkout.version >= before.checkout.version ? { checkout } : {}
+    const { token, version } = before.checkout
+    // What was meant for one order is never put on another.
+    if (token && token !== checkout.token) return { checkout, dirty: {} }
+    return token !== checkout.token || checkout.version >= version ? { checkout } : {}
   })
 
 /** Forgets the parts of what was sent that have not changed again on the way. */

@@ -171,6 +171,18 @@ describe('what the customer types', () => {
     expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
+  it('is saved but for the one field that the server refuses', async () => {
+    const issues = [{ field: 'state.customer.license_first_name', message: 'long' }]
+    server = one =>
+      one.body.state.customer.license_first_name
+        ? answer(422, { detail: 'no', code: 'unprocessable', issues })
+        : saved(one)
+    sync.change({ customer: { license_first_name: 'M'.repeat(300), email: 'm@example.com' } })
+    expect(await sync.flush()).toBe(true)
+    expect(sent.at(-1)?.body.state).toEqual({ customer: { email: 'm@example.com' } })
+    expect(store.getState().notifications.map(({ text }) => text)).toEqual(['save.unprocessable'])
+  })
+
   it('is told when the server will never take it, and does not block what comes after', async () => {
     server = one =>
       sent.length === 1 ? answer(422, { detail: 'no', code: 'unprocessable' }) : saved(one)

@@ -21,7 +21,7 @@ import {
   type WireCheckout,
   wireCheckout,
 } from '@/contract/checkout'
-import { answersOf, type StateChange } from '@/domain/changes'
+import { answersOf, type StateChange, withoutFields } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 
 /** Typing rests this long before it is saved. */
@@ -80,7 +80,11 @@ class CheckoutSync implements Sync {
 
   run: Sync['run'] = (call, sent) =>
     this.queued(async () => {
-      const answer = await send(call, this.apiKey, sent)
+      const answer = await send(call, this.apiKey, sent).catch(async error => {
+        // Another tab or device was at the end already: this one finds out where the order stands.
+        if (error instanceof CallFailure && error.code === 'paid') await this.refresh()
+        throw error
+      })
       this.tellTabs((answer as { version?: number }).version)
       return answer as never
     })
@@ -194,6 +198,10 @@ class CheckoutSync implements Sync {
       adopt(this.store, fresh.data)
       return true
     }
+    if (failure.code === 'unprocessable' && failure.refusal.issues?.length) {
+      this.leaveOut(failure.refusal.issues.map(({ field }) => field.replace(/^state\./, '')))
+      return true
+    }
     if (isFinal(failure)) this.giveUp(failure)
     else this.tryLater(failure)
     return false
@@ -206,12 +214,18 @@ class CheckoutSync implements Sync {
     this.schedule(Math.min(retryMs * 2 ** (this.failures - 1), longestRetryMs))
   }
 
+  /** What the server will never take must not keep it from what it will. */
+  private leaveOut(fields: string[]): void {
+    this.store.setState(({ dirty }) => ({ dirty: withoutFields(dirty, fields) }))
+    this.keep()
+    notify(this.store, 'save.unprocessable', { durationMs: noticeMs })
+  }
+
   private giveUp(failure: CallFailure): void {
     if (failure.code === 'not_found') {
       this.expire()
       return
     }
-    // What the server will never take must not block what comes after it.
     this.store.setState({ dirty: {}, saving: 'failed' })
     this.keep()
     notify(this.store, `save.${failure.code ?? 'fault'}`, { durationMs: noticeMs })

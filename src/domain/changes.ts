@@ -69,6 +69,20 @@ export function remainder(change: StateChange, taken: StateChange): StateChange 
   return left as StateChange
 }
 
+/** A change without the fields that were refused, named as they travel: `customer.email`. */
+export function withoutFields(change: StateChange, fields: string[]): StateChange {
+  const left = { ...change } as Record<string, unknown>
+  for (const [key, name] of fields.map(field => field.split('.'))) {
+    const value = left[key as string]
+    if (!name || !isGroup(key as string, value)) delete left[key as string]
+    else {
+      const { [name]: _refused, ...others } = value
+      left[key as string] = others
+    }
+  }
+  return left as StateChange
+}
+
 const differentIn = (before: Record<string, unknown>, group: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(group).filter(([name, value]) => !isSame(value, before[name])))
 

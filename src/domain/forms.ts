@@ -5,6 +5,7 @@ import { type EyeColor, eyeColors } from '@/domain/data/eye-colors'
 import { type Gender, genders } from '@/domain/data/genders'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { partsOf, typedDate } from '@/domain/dates'
+import { typedPhone } from '@/domain/phone'
 import { type PlanCategory, planById, samePlanIn } from '@/domain/plans'
 
 /**
@@ -64,7 +65,7 @@ export function driverFormOf({
     email: customer.email,
     email_consent: customer.email_consent,
     dialCode: dialCode || issued,
-    phone: customer.phone,
+    phone: typedPhone({ phone: customer.phone, dialCode }),
     date_of_birth_day: day,
     date_of_birth_month: month,
     date_of_birth_year: year,

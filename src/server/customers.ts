@@ -4,6 +4,7 @@ import type { StateChange } from '@/domain/changes'
 import type { Customer, Shipping } from '@/domain/customer'
 import { isoDate } from '@/domain/dates'
 import { driverIssues } from '@/domain/driver'
+import { storedPhone } from '@/domain/phone'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { edit, todayOf } from '@/server/checkouts'
@@ -34,21 +35,17 @@ async function store(
   answersFor: (customer: Customer) => Partial<Customer>,
 ) {
   const today = todayOf(backend.now())
-  const { state, version } = await edit(backend, token, ({ customer, shipping }): StateChange => {
-    const next = asStored({ ...customer, ...answersFor(customer) })
-    const issues = driverIssues(next, today)
+  const { state, version } = await edit(backend, token, (before): StateChange => {
+    const said = { ...before.customer, ...answersFor(before.customer) }
+    const issues = driverIssues(said, today)
     if (issues.length > 0) throw new Failure('unprocessable', { issues })
-    return { customer: next, shipping: addressee(shipping, next), step: afterDriverDetails }
+    const { phone, dialCode } = storedPhone({ phone: said.phone, dialCode: before.dialCode })
+    const customer = { ...said, phone, date_of_birth: isoDate(said.date_of_birth) }
+    const shipping = addressee(before.shipping, customer)
+    return { customer, dialCode, shipping, step: afterDriverDetails }
   })
   return { ...state.customer, version }
 }
-
-/** Phone numbers are stored without a leading plus (SPEC 5), dates with all their digits. */
-const asStored = (customer: Customer): Customer => ({
-  ...customer,
-  phone: customer.phone.trim().replace(/^\+/, ''),
-  date_of_birth: isoDate(customer.date_of_birth),
-})
 
 /** A parcel goes to the driver, at home, until the customer says otherwise: nothing is asked twice. */
 const addressee = (shipping: Shipping, driver: Customer): Partial<Shipping> => ({

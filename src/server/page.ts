@@ -33,7 +33,7 @@ export interface PageProps extends SSRConfig {
   today: string
   /** What was wrong with a form posted without scripts. */
   issues: FieldIssue[]
-  notice: 'link_expired' | 'session_expired' | null
+  notice: 'link_expired' | 'link_expired_own' | 'session_expired' | null
   /** The ways to send a parcel to the customer's country, on the steps that show them. */
   delivery?: { country: string; currency: CurrencyCode; methods: ShippingMethod[] }
 }
@@ -144,6 +144,7 @@ async function propsOf(
     checkout.token ? checkout.state.language : undefined,
   )
   const { env } = open
+  const expiredLink = checkout.token ? 'link_expired_own' : 'link_expired'
   const isSessionOver = more.isExpired || context.query.session === 'expired'
   return {
     ...(await textsOf(language, ['common', ...namespaces])),
@@ -161,7 +162,7 @@ async function propsOf(
     languages: translated,
     today: todayOf(open.now()),
     issues: more.issues ?? [],
-    notice: context.query.link ? 'link_expired' : isSessionOver ? 'session_expired' : null,
+    notice: context.query.link ? expiredLink : isSessionOver ? 'session_expired' : null,
     ...(more.step && showsDelivery(more.step) && { delivery: await deliveryOf(open, checkout) }),
   }
 }

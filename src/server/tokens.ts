@@ -10,6 +10,15 @@ export const hashOf = (token: string): string =>
 /** An unguessable id for a row. */
 export const newId = (): string => randomBytes(12).toString('base64url')
 
+/** Characters that are not mistaken for one another when an order number is read out. */
+const spoken = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** An order's id, as customers read it out: `7KQ2M-XW4TD`, 50 random bits. */
+export function newOrderNumber(): string {
+  const characters = [...randomBytes(10)].map(byte => spoken[byte % spoken.length])
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
+}
+
 /** Whether a value has the shape of a token at all. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value)

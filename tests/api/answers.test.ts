@@ -61,6 +61,7 @@ describe('the driver', () => {
     const { token } = await startCheckout()
     const { body } = await createCustomer(token, { ...driverAnswers, phone: ' +351 912 345 678' })
     expect(body.phone).toBe('351 912 345 678')
+    expect((await readCheckout(token)).body.state.dialCode).toBe('')
   })
 
   it.each<[string, object, string[]]>([

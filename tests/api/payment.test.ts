@@ -45,7 +45,7 @@ describe('a good card', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
-      order: { id: expect.stringMatching(/^[\w-]{16}$/) },
+      order: { id: expect.stringMatching(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/) },
       client_secret: null,
     })
     const { body: after } = await readCheckout(checkout.token)

@@ -157,7 +157,7 @@ describe('pressing Pay', () => {
     const { result, store } = await paying({
       charge: refused('quote_changed', { checkout: fresh }),
     })
-    expect(result).toEqual(told('quote_changed', { before: 8_800 }))
+    expect(result).toEqual(told('quote_changed', { before: { amount: 8_800, currency: 'USD' } }))
     expect(store.getState().checkout.version).toBe(7)
   })
 })

@@ -4,6 +4,7 @@ import type { Sync } from '@/client/sync'
 import { type MoneyIs, whereMoneyIs } from '@/client/where-money-is'
 import { wireCheckout } from '@/contract/checkout'
 import { createPaymentIntent } from '@/contract/merchant'
+import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card, Collected } from '@/features/payment/card'
@@ -11,7 +12,7 @@ import type { Card, Collected } from '@/features/payment/card'
 /** What the customer is told after a payment that did not go through, each with a sentence of its own. */
 export type Told =
   | { kind: 'declined'; reason: string | null }
-  | { kind: 'quote_changed'; before: Minor }
+  | { kind: 'quote_changed'; before: { amount: Minor; currency: CurrencyCode } }
   | { kind: PlainTold }
 
 type PlainTold =
@@ -109,7 +110,8 @@ function quoteChanged({ store, shown }: Payer, fresh: unknown): Result {
   const checkout = wireCheckout.safeParse(fresh)
   if (!checkout.success) return told('unavailable')
   adopt(store, checkout.data)
-  return { told: { kind: 'quote_changed', before: shown.total } }
+  const before = { amount: shown.total, currency: shown.currency }
+  return { told: { kind: 'quote_changed', before } }
 }
 
 /** After an answer that never came, what is still open is watched on the page made for it. */

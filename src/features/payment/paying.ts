@@ -71,14 +71,9 @@ function useWayOn() {
   const router = useRouter()
   const latest = useRef(router)
   latest.current = router
-  const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
-  const follow = useCallback(async (to: string) => {
+  return useCallback(async (to: string) => {
     await latest.current.replace(to)
   }, [])
-  useEffect(() => {
-    if (isPaid) void follow('/thank-you/')
-  }, [isPaid, follow])
-  return follow
 }
 
 /** What could not be found out offline is asked again as soon as there is a network. */

@@ -3,6 +3,7 @@ import { declineOf } from '@/client/declines'
 import { usePrices } from '@/client/money'
 import { useCheckout, usePage } from '@/client/provider'
 import { visibleQuote, visibleState } from '@/client/store'
+import { formatPrice } from '@/domain/pricing/money'
 import { furthestOpen } from '@/domain/steps'
 import type { Told } from '@/features/payment/pay'
 import type { Phase } from '@/features/payment/paying'
@@ -48,6 +49,7 @@ const toneOf = ({ kind }: Told): NonNullable<NoticeProps['tone']> =>
 
 function useTexts(told: Told | null) {
   const { t } = useTranslation('payment')
+  const { language } = usePage()
   const quote = useCheckout(visibleQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
   if (!told || !quote) return undefined
@@ -57,7 +59,8 @@ function useTexts(told: Told | null) {
   function keyOf() {
     if (told?.kind === 'declined') return { key: `declines.${declineOf(told.reason).text}` }
     if (told?.kind !== 'quote_changed') return { key: `told.${told?.kind}` }
-    const [before, after] = [told.before, quote?.total ?? 0].map(prices.minor)
+    const before = formatPrice(told.before.amount, told.before.currency, language)
+    const after = prices.minor(quote?.total ?? 0)
     return { key: 'told.quote_changed', values: { before, after } }
   }
 }

@@ -7,6 +7,7 @@ import { countryName } from '@/domain/data/country-names'
 import { callingCodeOf } from '@/domain/data/dial-codes'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { isoDate, isRealDate } from '@/domain/dates'
+import { typedPhone } from '@/domain/phone'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** Who drives: everything that will be printed, and where the permit is sent by email. */
@@ -58,7 +59,7 @@ export function DriverFacts() {
 
 /** As typed, behind the calling code that was chosen; a number typed with its own stays as it is. */
 function phoneOf({ customer, dialCode }: CheckoutState): string {
+  const typed = typedPhone({ phone: customer.phone, dialCode })
   const calling = callingCodeOf(dialCode)
-  const isWhole = customer.phone.trim().startsWith('+') || !calling
-  return isWhole ? customer.phone : `+${calling} ${customer.phone}`
+  return typed.startsWith('+') || !calling ? typed : `+${calling} ${typed}`
 }

@@ -49,7 +49,7 @@ export function Fact({ label, children }: FactProps) {
   return (
     <div className="min-[360px]:col-span-2 min-[360px]:grid min-[360px]:grid-cols-subgrid">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0">{children || t('notProvided')}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children || t('notProvided')}</dd>
     </div>
   )
 }

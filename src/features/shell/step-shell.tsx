@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { usePrices } from '@/client/money'
 import { useOnScreenKeyboard } from '@/client/on-screen-keyboard'
+import { usePaidElsewhere } from '@/client/paid-elsewhere'
 import { useCheckout, usePage } from '@/client/provider'
 import { visibleQuote, visibleState } from '@/client/store'
 import { canOpen, type StepId, stepById, stepByNumber, steps } from '@/domain/steps'
@@ -29,6 +30,7 @@ export function StepShell({ step: id, summary, preferences, action, children }: 
   const { t } = useTranslation('common')
   const step = stepById(id)
   useOnScreenKeyboard()
+  usePaidElsewhere(id)
   return (
     <Frame preferences={preferences} title={t(step.title)}>
       <Progress step={id} />

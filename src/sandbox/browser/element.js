@@ -161,6 +161,9 @@ export class CardElement {
     } else if (message.type === 'tokenized') {
       this.#pending.get(message.id)?.(message.result)
       this.#pending.delete(message.id)
+    } else if (message.type === 'enter') {
+      // As in any field of a form.
+      this.#container?.closest('form')?.requestSubmit()
     } else if (['focus', 'blur', 'escape'].includes(message.type)) {
       if (message.type !== 'escape') this.#toggle('focus', message.type === 'focus')
       this.#emit(message.type, {})

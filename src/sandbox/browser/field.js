@@ -173,6 +173,7 @@ if (rules) {
   })
   input.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') port?.postMessage({ type: 'escape' })
+    if (key === 'Enter') port?.postMessage({ type: 'enter' })
   })
   addEventListener('message', start)
 }

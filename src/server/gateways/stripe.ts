@@ -175,18 +175,12 @@ function cardOf({ latest_charge }: Stripe.PaymentIntent): string | null {
 const reasonOf = (error: { code?: string; decline_code?: string } | null): string =>
   error?.decline_code || error?.code || 'card_declined'
 
-/** Nothing was sent at all when the connection could not even be made. */
-const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
-
 function truthBehind(error: unknown): Truth {
   if (error instanceof Stripe.errors.StripeCardError)
     return { status: 'declined', ref: error.payment_intent?.id ?? null, reason: reasonOf(error) }
-  if (error instanceof Stripe.errors.StripeConnectionError) {
-    const cause = (error.detail as { code?: string } | undefined)?.code ?? ''
-    return neverSent.includes(cause)
-      ? { status: 'refused', reason: 'unreachable' }
-      : { status: 'unknown' }
-  }
+  // Never "nothing was sent", not even when the connection was refused: the SDK repeats a call whose
+  // connection was cut, and only the last try is told here. The first may have taken the money.
+  if (error instanceof Stripe.errors.StripeConnectionError) return { status: 'unknown' }
   const didNothing =
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeAuthenticationError ||

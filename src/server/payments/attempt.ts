@@ -18,7 +18,7 @@ import {
 import { Failure } from '@/server/failures'
 import { leastAmount } from '@/server/payments/least-amount'
 import { filled, present } from '@/server/present'
-import { newId } from '@/server/tokens'
+import { newId, newOrderNumber } from '@/server/tokens'
 
 /**
  * Commits an attempt for the price of the checkout as it is stored now, and locks the price to it.
@@ -75,7 +75,7 @@ async function insert(
   const [order] = await tx
     .insert(orders)
     .values({
-      id: newId(),
+      id: newOrderNumber(),
       checkoutId: checkout.id,
       kind: 'plan',
       status: 'pending',

@@ -1,0 +1,16 @@
+import { useRouter } from 'next/router'
+import { useEffect, useRef } from 'react'
+import { useCheckout } from '@/client/provider'
+import { type StepId, stepById } from '@/domain/steps'
+
+/** An order that is paid, here or in another tab, is at its end whatever step is open. */
+export function usePaidElsewhere(step: StepId): void {
+  const router = useRouter()
+  const latest = useRef(router)
+  latest.current = router
+  const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
+  const end = stepById('thank-you')
+  useEffect(() => {
+    if (isPaid && step !== end.id) void latest.current.replace(end.route)
+  }, [isPaid, step, end])
+}

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { readEnv } from '@/server/env'
+import { stripeGateway } from '@/server/gateways/stripe'
+
+const charge = {
+  attemptId: 'a',
+  orderId: 'o',
+  idempotencyKey: 'attempt-a',
+  amount: 8_800,
+  currency: 'USD',
+  customer: 'cus_1',
+  paymentMethod: 'pm_1',
+}
+
+it('a charge whose connection was cut is never told as not sent, though the retry finds nobody', async () => {
+  const received: string[] = []
+  const provider = createServer((request, response) => {
+    received.push(String(request.url))
+    // The provider has the order, and dies before it can answer.
+    provider.close()
+    response.destroy()
+  })
+  await new Promise<void>(listening => provider.listen(0, '127.0.0.1', listening))
+  const { port } = provider.address() as AddressInfo
+  const gateway = stripeGateway(
+    readEnv({ PAYMENTS: 'sandbox', SANDBOX_URL: `http://127.0.0.1:${port}` }),
+  )
+  expect(await gateway.charge(charge)).toEqual({ status: 'unknown' })
+  expect(received).toEqual(['/v1/payment_intents'])
+})
