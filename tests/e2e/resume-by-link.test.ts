@@ -43,7 +43,7 @@ test('a dead link takes nothing away from the order that is open', async ({ page
   const { driver, photos } = stepsIn(page)
   await photos.open(`?token=${token}`)
   await driver.open(`?token=${'x'.repeat(43)}`)
-  await expect(page.getByText(say('notice.link_expired'))).toBeVisible()
+  await expect(page.getByText(say('notice.link_expired_own'))).toBeVisible()
   await expect(driver.email).toHaveValue(ana.email)
 })
 
