@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'next-i18next/pages'
+import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { useCheckout, usePage, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
@@ -35,21 +35,30 @@ export function Terms({
       defaultChecked={served}
       error={error}
       onChange={({ target }) => save(target.checked)}
-      label={
-        <Trans
-          t={t}
-          i18nKey="terms.label"
-          components={{
-            terms: <LegalLink page="terms" />,
-            privacy: <LegalLink page="privacy" />,
-          }}
-        />
-      }
+      label={withLegalLinks(t('terms.label'))}
     />
   )
 }
 
-function LegalLink({ page, children }: { page: 'terms' | 'privacy'; children?: ReactNode }) {
+/**
+ * The sentence with its two links, marked in it as `<terms>…</terms>`. The library's own way to do this
+ * would weigh on every page: its texts and its component come in one piece.
+ */
+const withLegalLinks = (sentence: string): ReactNode =>
+  sentence.split(/(<terms>.*?<\/terms>|<privacy>.*?<\/privacy>)/).map(part => {
+    const [, page, words] = /^<(terms|privacy)>(.*)<\//.exec(part) ?? []
+    return page ? (
+      <LegalLink key={page} page={page as LegalPage}>
+        {words}
+      </LegalLink>
+    ) : (
+      part
+    )
+  })
+
+type LegalPage = 'terms' | 'privacy'
+
+function LegalLink({ page, children }: { page: LegalPage; children?: ReactNode }) {
   const { t } = useTranslation('payment')
   const { settings } = usePage()
   return (
