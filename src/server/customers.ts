@@ -5,6 +5,7 @@ import type { Customer, Shipping } from '@/domain/customer'
 import { isoDate } from '@/domain/dates'
 import { driverIssues } from '@/domain/driver'
 import { storedPhone } from '@/domain/phone'
+import { mayPreselectExtras } from '@/domain/policies'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { edit, todayOf } from '@/server/checkouts'
@@ -42,7 +43,8 @@ async function store(
     const { phone, dialCode } = storedPhone({ phone: said.phone, dialCode: before.dialCode })
     const customer = { ...said, phone, date_of_birth: isoDate(said.date_of_birth) }
     const shipping = addressee(before.shipping, customer)
-    return { customer, dialCode, shipping, step: afterDriverDetails }
+    const extras = withoutPretickedExtras(before.customer.id === null, said.country_of_residence)
+    return { customer, dialCode, shipping, step: afterDriverDetails, ...extras }
   })
   return { ...state.customer, version }
 }
@@ -53,3 +55,7 @@ const addressee = (shipping: Shipping, driver: Customer): Partial<Shipping> => (
   first_name: shipping.first_name || driver.license_first_name,
   last_name: shipping.last_name || driver.license_last_name,
 })
+
+/** Where the driver lives is first known here: an extra nobody has asked for yet may not stay ticked there. */
+const withoutPretickedExtras = (isFirst: boolean, country: string): StateChange =>
+  isFirst && !mayPreselectExtras(country) ? { urgent: { selected: false } } : {}

@@ -5,7 +5,13 @@ import * as addressRoute from '@/pages/api/backend/shipping/[id]'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
-import { driverAnswers, parcelAnswers, readCheckout, startCheckout } from '../support/customer'
+import {
+  driverAnswers,
+  parcelAnswers,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
 
 let shop: TestBackend
 beforeAll(async () => {
@@ -55,6 +61,26 @@ describe('the driver', () => {
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({ ...driverAnswers, id, first_name: 'Ana', last_name: 'Silva' })
+  })
+
+  it.each([
+    ['pt', false],
+    ['us', true],
+  ])(
+    'living in %s finds urgent processing selected: %s',
+    async (country_of_residence, selected) => {
+      const { token } = await startCheckout()
+      await createCustomer(token, { ...driverAnswers, country_of_residence })
+      expect((await readCheckout(token)).body.state.urgent.selected).toBe(selected)
+    },
+  )
+
+  it('who has asked for urgent processing keeps it, wherever that is', async () => {
+    const { token } = await startCheckout()
+    const { body } = await createCustomer(token, { ...driverAnswers, country_of_residence: 'pt' })
+    await saveCheckout(token, body.version, { urgent: { selected: true, is_skip: false } })
+    await createCustomer(token, { ...driverAnswers, country_of_residence: 'de' })
+    expect((await readCheckout(token)).body.state.urgent.selected).toBe(true)
   })
 
   it('has a phone number without its plus', async () => {
