@@ -7,10 +7,14 @@ import { callingCodeOf } from '@/domain/data/dial-codes'
  */
 const lists = new Map<string, string>()
 
-/** Options of every country in a language, after one that says `none`. */
-export const countryOptions = (language: string, none: string, selected: string): Html =>
+/** Options of every country in a language, after one that says `none` where none may be chosen. */
+export const countryOptions = (
+  language: string,
+  none: string | undefined,
+  selected: string,
+): Html =>
   html(`countries/${language}/${none}`, selected, () => [
-    option('', none),
+    ...(none === undefined ? [] : [option('', none)]),
     ...countriesByName(language).map(({ code, name }) => option(code, name)),
   ])
 

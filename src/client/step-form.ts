@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { useBeforePaint } from '@/client/before-paint'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import { applyChange, difference, type StateChange } from '@/domain/changes'
+import { applyChange, difference, isSame, type StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 import type { FieldIssue } from '@/domain/issues'
 
@@ -82,7 +82,7 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
 
   // What was typed before the scripts came is saved as if it were typed now.
   useEffect(() => {
-    if (JSON.stringify(typed) !== JSON.stringify(saved)) save()
+    if (!isSame(typed, saved)) save()
   }, [save, typed, saved])
 
   const show = (field: string) =>
@@ -155,9 +155,6 @@ function typedIn<F extends FieldValues>(form: HTMLFormElement, saved: F): F {
     Object.entries(saved).map(([name, before]) => [name, read(name, before)]),
   ) as F
 }
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 const unlessSame = (before: FieldIssue[], after: FieldIssue[]): FieldIssue[] =>
   isSame(before, after) ? before : after

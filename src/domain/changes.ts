@@ -86,7 +86,8 @@ export function withoutFields(change: StateChange, fields: string[]): StateChang
 const differentIn = (before: Record<string, unknown>, group: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(group).filter(([name, value]) => !isSame(value, before[name])))
 
-const isSame = (one: unknown, other: unknown): boolean =>
+/** Whether two values say the same; both are as they travel, so their JSON tells. */
+export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Answers that change field by field; any other value is replaced as a whole. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
+import { countryOptions } from '@/client/option-lists'
+import { usePage } from '@/client/provider'
 import { hasPostcode, hasState } from '@/domain/address'
-import { CountryOptions } from '@/features/plan/country-options'
 import type { Fields } from '@/features/plan/fields'
 import { Disclosure } from '@/ui/disclosure'
 import { FieldRow } from '@/ui/field'
@@ -13,6 +14,8 @@ type AddressProps = Fields & { country: string }
 export function AddressFields({ country, ...fields }: AddressProps) {
   const { register, errorOf, values } = fields
   const { t } = useTranslation('plan')
+  const { language } = usePage()
+  const none = values.shipping_country === '' ? t('choose') : undefined
   return (
     <>
       <SelectField
@@ -20,10 +23,8 @@ export function AddressFields({ country, ...fields }: AddressProps) {
         label={t('address.country')}
         error={errorOf('country')}
         autoComplete="shipping country"
-        defaultValue={values.shipping_country}
-      >
-        <CountryOptions none={values.shipping_country === '' ? t('choose') : undefined} />
-      </SelectField>
+        {...countryOptions(language, none, values.shipping_country)}
+      />
       <Names {...fields} />
       <Street {...fields} />
       <Town {...fields} country={country} />
