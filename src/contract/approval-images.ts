@@ -1,21 +1,33 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
-import { ofCheckout } from '@/contract/shared'
-import { documentTypes } from '@/domain/checkout'
+import { approvalImage } from '@/domain/checkout'
 
-const stored = z.object({ id: z.string(), type: z.enum(documentTypes), version: z.int() })
+/**
+ * The checkout a photo belongs to, by its token. A device that was let in for photos alone, by
+ * `openPhotoLink`, names none: its cookie does.
+ */
+export const ofPhotos = z.object({ checkout: z.optional(z.string().check(z.maxLength(100))) })
 
-/** Form data with `image`, `cropped_image` and `type`; the body is not JSON. */
+/** The photo as it is now, and the checkout's new version. */
+export const storedImage = z.extend(approvalImage, { version: z.int() })
+
+/**
+ * Adds a photo: form data with `type`, the file `image`, and when the customer has cropped it
+ * `cropped_image`; `needs_review` is `true` when the browser's checks advised against it. There is one
+ * photo of a type: when there is one already it is replaced, and keeps its id. With an `Idempotency-Key`
+ * header the same upload sent again is answered with the photo it became.
+ */
 export const addApprovalImage = call({
   method: 'POST',
   path: '/api/approval-images/',
-  query: ofCheckout,
-  answer: stored,
+  query: ofPhotos,
+  answer: storedImage,
 })
 
+/** Replaces a photo. Form data as above; its type stays, and need not be named. */
 export const changeApprovalImage = call({
   method: 'PATCH',
   path: '/api/approval-images/[id]/',
-  query: ofCheckout,
-  answer: stored,
+  query: ofPhotos,
+  answer: storedImage,
 })

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { attempts } from '@/server/db/schema'
 import { faultOf } from '@/server/faults'
+import { repeat } from '@/server/jobs/repeat'
 import { calledOff } from '@/server/payments/called-off'
 import { settle, waitsForCustomer } from '@/server/payments/settle'
 import { surplus } from '@/server/payments/surplus'
@@ -48,19 +49,5 @@ async function claim({ db, now }: Backend): Promise<string[]> {
 }
 
 /** Sweeps now and then until stopped; one sweep at a time. */
-export function startSweeper(backend: Backend): () => void {
-  let isStopped = false
-  let timer: NodeJS.Timeout
-  const next = () => {
-    timer = setTimeout(async () => {
-      await sweep(backend).catch(error => backend.log.error(faultOf(error), 'the sweep failed'))
-      if (!isStopped) next()
-    }, everyMs)
-    timer.unref()
-  }
-  next()
-  return () => {
-    isStopped = true
-    clearTimeout(timer)
-  }
-}
+export const startSweeper = (backend: Backend): (() => void) =>
+  repeat(backend, { everyMs, run: sweep, failed: 'the sweep failed' })

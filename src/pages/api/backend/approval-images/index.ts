@@ -1,4 +1,9 @@
 import { addApprovalImage } from '@/contract/approval-images'
-import { notServed, serve } from '@/server/serve'
+import { listApprovalImages } from '@/contract/operations'
+import { add, list } from '@/server/photos/photos'
+import { on, serve } from '@/server/serve'
 
-export default serve(notServed(addApprovalImage))
+// A form with files, not JSON: the use case reads it while it arrives.
+export const config = { api: { bodyParser: false } }
+
+export default serve(on(listApprovalImages, list), on(addApprovalImage, add))

@@ -1,4 +1,0 @@
-import { changeApprovalImage } from '@/contract/approval-images'
-import { notServed, serve } from '@/server/serve'
-
-export default serve(notServed(changeApprovalImage))

@@ -1,0 +1,5 @@
+import { previewApprovalImage } from '@/contract/operations'
+import { preview } from '@/server/photos/photos'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(previewApprovalImage, preview))

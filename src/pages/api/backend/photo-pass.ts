@@ -1,0 +1,5 @@
+import { openPhotoLink } from '@/contract/operations'
+import { openLink, passCookie } from '@/server/photos/link'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(openPhotoLink, openLink, passCookie))

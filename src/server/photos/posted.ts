@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+import type { WireCheckout } from '@/contract/checkout'
+import { type DocumentType, documentTypes } from '@/domain/checkout'
+import type { FieldIssue } from '@/domain/issues'
+import { mostPhotoBytes } from '@/domain/photos'
+import { stepById } from '@/domain/steps'
+import type { Backend } from '@/server/backend'
+import { edit, read, stored } from '@/server/checkouts'
+import type { CheckoutRow } from '@/server/db/schema'
+import { Failure } from '@/server/failures'
+import { addressOf, isSameOrigin } from '@/server/http'
+import type { PhotoForm } from '@/server/photos/form'
+import { refuseClosed } from '@/server/photos/holder'
+import { keep, takeOff } from '@/server/photos/keep'
+import { countUpload, pictures, withForm } from '@/server/photos/upload'
+import { issueOf } from '@/server/photos/wrong'
+
+/** What became of photos that the browser has posted by itself. */
+export interface PostedPhotos {
+  checkout: WireCheckout
+  /** By the field of the photo, which is its type. */
+  issues: FieldIssue[]
+  /** The customer goes on to the next step; else the page is shown again. */
+  isDone: boolean
+}
+
+/** Whether a request posts files, and not only answers. */
+export const postsFiles = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') ?? false
+
+/** A page without scripts cannot warn of a photo that is too large: it is let in, to be told which one it is. */
+const pageBytes = 2 * documentTypes.length * mostPhotoBytes
+
+/**
+ * Takes the photos of a page's own form: a file field for each type, named as the type. Good ones are kept
+ * though others are wrong. `remove` names a photo to take away; `next` is `stay` to look at the page again,
+ * `later` to go on and send the rest after paying; without it, what is missing is told.
+ */
+export async function takePhotos(
+  backend: Backend,
+  token: string,
+  request: IncomingMessage,
+): Promise<PostedPhotos> {
+  if (!isSameOrigin(request)) throw new Failure('origin')
+  const { row } = await stored(backend, token)
+  refuseClosed(row)
+  const address = addressOf(request, backend.env.trustedProxies)
+  const refused = await issuesOf(() => countUpload(backend, row, address), documentTypes[0])
+  if (refused.length > 0) return goOn(backend, token, refused, 'stay')
+  const wanted = { names: documentTypes, mostBytes: pageBytes }
+  return withForm(backend, { request, address }, wanted, async form => {
+    const issues = await takeEach(backend, row, form)
+    const removed = form.fields.get('remove')
+    if (removed) await takeOff(backend, row.id, removed).catch(unlessGone)
+    return goOn(backend, token, issues, removed ? 'stay' : form.fields.get('next'))
+  })
+}
+
+async function takeEach(
+  backend: Backend,
+  { id }: CheckoutRow,
+  { files }: PhotoForm,
+): Promise<FieldIssue[]> {
+  const issues: FieldIssue[] = []
+  for (const type of documentTypes) {
+    const file = files.get(type)
+    if (!file) continue
+    const take = async () => keep(backend, id, posted(type), await pictures({ field: type, file }))
+    issues.push(...(await issuesOf(take, type)))
+  }
+  return issues
+}
+
+const posted = (type: DocumentType) => ({
+  type,
+  id: undefined,
+  needsReview: false,
+  key: undefined,
+})
+
+/** What is wrong with a photo; anything else that goes wrong is not about it. */
+async function issuesOf(work: () => Promise<unknown>, type: DocumentType): Promise<FieldIssue[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    const issues = error instanceof Failure ? error.particulars.issues : undefined
+    if (!issues) throw error
+    return issues.map(issue => ({ ...issue, field: type }))
+  }
+}
+
+async function goOn(
+  backend: Backend,
+  token: string,
+  wrong: FieldIssue[],
+  next: string | undefined,
+): Promise<PostedPhotos> {
+  const now = await read(backend, { params: { token } })
+  if (now.status !== 'processing' || next === 'stay')
+    return { checkout: now, issues: wrong, isDone: false }
+  const isLater = next === 'later' || now.state.approval_documents.add_later
+  const issues = isLater ? wrong : [...wrong, ...missing(now, wrong)]
+  if (issues.length > 0) return { checkout: now, issues, isDone: false }
+  const step = stepById('upload-photos').number + 1
+  const checkout = await edit(backend, token, () => ({
+    ...(isLater && { approval_documents: { add_later: true } }),
+    step,
+  }))
+  return { checkout, issues, isDone: true }
+}
+
+const missing = ({ state }: WireCheckout, wrong: FieldIssue[]): FieldIssue[] =>
+  documentTypes
+    .filter(type => !state.approval_documents.images.some(image => image.type === type))
+    .filter(type => !wrong.some(({ field }) => field === type))
+    .map(type => issueOf('missing', type))
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Backend } from '@/server/backend'
+import { photoFiles } from '@/server/db/schema'
+import { faultOf } from '@/server/faults'
+import { wrongPhoto } from '@/server/photos/wrong'
+
+/** The storage has this long for a file, however slow it is. */
+const storageMs = 20_000
+const hourMs = 60 * 60_000
+/** A file that no photo has taken over by then never will be: an upload is over within minutes. */
+const unclaimedMs = 24 * hourMs
+
+/**
+ * Stores pictures under new names. Each is written down first, to be removed unless a photo takes it over.
+ * @throws `unavailable` when the storage is full, down or too slow; what it has of them is removed.
+ */
+export async function storePictures(backend: Backend, pictures: Buffer[]): Promise<string[]> {
+  const { db, now, files, log } = backend
+  const names = pictures.map(() => `${randomBytes(16).toString('hex')}.jpg`)
+  const removeAfter = new Date(now().getTime() + unclaimedMs)
+  await db.insert(photoFiles).values(names.map(name => ({ name, removeAfter })))
+  try {
+    for (const [index, picture] of pictures.entries())
+      await within(storageMs, files.put(names[index] as string, picture))
+    return names
+  } catch (error) {
+    log.error(faultOf(error), 'a photo could not be stored')
+    await removeUnheld(backend, names)
+    throw wrongPhoto('unavailable')
+  }
+}
+
+/** A stored picture. @throws `unavailable` while the storage does not answer; undefined when it is gone. */
+export async function pictureNamed(
+  { files, log }: Backend,
+  name: string,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await within(storageMs, files.get(name))
+  } catch (error) {
+    log.error(faultOf(error), 'a photo could not be read')
+    throw wrongPhoto('unavailable')
+  }
+}
+
+/**
+ * Removes those of the files that no photo holds. They stay written down, and the retention job removes
+ * them once more: a storage that was slow may have stored one after all. Never fails.
+ */
+export async function removeUnheld(backend: Backend, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  const { db, now, files, log } = backend
+  try {
+    const unheld = await db
+      .update(photoFiles)
+      .set({ removeAfter: new Date(now().getTime() + hourMs) })
+      .where(and(inArray(photoFiles.name, names), isNotNull(photoFiles.removeAfter)))
+      .returning({ name: photoFiles.name })
+    await within(storageMs, Promise.all(unheld.map(({ name }) => files.remove(name))))
+  } catch (error) {
+    log.warn(faultOf(error), 'files of photos are left for the retention job')
+  }
+}
+
+/**
+ * Removes files whose time has come, at most `most`; the number of those gone. They are taken for this
+ * instance by touching them, and whatever fails is tried again an hour later.
+ */
+export async function removeDue({ db, now, files }: Backend, most: number): Promise<number> {
+  const due = db
+    .select({ name: photoFiles.name })
+    .from(photoFiles)
+    .where(lte(photoFiles.removeAfter, now()))
+    .orderBy(asc(photoFiles.removeAfter))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const taken = await db
+    .update(photoFiles)
+    .set({ removeAfter: new Date(now().getTime() + hourMs) })
+    .where(sql`${photoFiles.name} in (${due})`)
+    .returning({ name: photoFiles.name })
+  const gone: string[] = []
+  for (const { name } of taken) {
+    const isGone = await within(storageMs, files.remove(name)).then(
+      () => true,
+      () => false,
+    )
+    if (isGone) gone.push(name)
+  }
+  if (gone.length > 0) await db.delete(photoFiles).where(inArray(photoFiles.name, gone))
+  return gone.length
+}
+
+/** What comes of the work in time; the work itself may go on. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the storage is too slow')), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

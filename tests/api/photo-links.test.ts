@@ -1,0 +1,231 @@
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
+import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
+import * as passRoute from '@/pages/api/backend/photo-pass'
+import { photoLinks } from '@/server/db/schema'
+import { photoPassOf } from '@/server/photos/holder'
+import { ask, type Reply } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import {
+  addedPhoto,
+  addPhoto,
+  changePhoto,
+  listPhotos,
+  photo,
+  previewOf,
+  removePhoto,
+  setCheckout,
+} from '../support/photos'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const minuteMs = 60_000
+
+const makeLink = (token: string): Promise<Reply> =>
+  ask(linkRoute, { method: 'POST', params: { token }, body: {} })
+
+const openLink = (code: string): Promise<Reply> =>
+  ask(passRoute, { method: 'POST', body: { code } })
+
+const linkOf = async (token: string): Promise<string> => {
+  const { status, body, text } = await makeLink(token)
+  expect(status, text).toBe(200)
+  return body.code
+}
+
+const cookieOf = ({ headers }: Reply): string => String(headers['set-cookie'] ?? '')
+
+/** What a phone holds that has opened a link of the checkout. */
+async function passOf(token: string): Promise<string> {
+  const reply = await openLink(await linkOf(token))
+  expect(reply.status, reply.text).toBe(200)
+  return /^photos=([\w-]{43});/.exec(cookieOf(reply))?.[1] ?? ''
+}
+
+const requestWith = (pass: string) =>
+  ({ headers: { cookie: `photos=${pass}` } }) as unknown as IncomingMessage
+
+describe('a link for the phone', () => {
+  it('lets it add photos, see them in small, and take them away', async () => {
+    const { token } = await startCheckout()
+    const pass = await passOf(token)
+    const { id } = (await addPhoto({ pass }, { type: 'profile', image: await photo() })).body
+    expect((await listPhotos({ pass })).body.images).toMatchObject([{ id, type: 'profile' }])
+    expect((await previewOf({ pass }, id)).status).toBe(200)
+    expect((await changePhoto({ pass }, id, { image: await photo() })).body.revision).toBe(2)
+    const { state } = (await readCheckout(token)).body
+    expect(state.approval_documents.images).toMatchObject([{ id, revision: 2 }])
+    expect((await removePhoto({ pass }, id)).status).toBe(200)
+  })
+
+  it('tells it which photos there are, and nothing else of the order', async () => {
+    const { token } = await payableCheckout()
+    const { id, version } = await addedPhoto(token)
+    const reply = await openLink(await linkOf(token))
+    expect(reply.body).toEqual({
+      images: [{ id, type: 'profile', revision: 1, needs_review: false }],
+      version,
+      expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect(cookieOf(reply)).toMatch(
+      /^photos=[\w-]{43}; Path=\/checkouts; Max-Age=7200; SameSite=Lax; Secure; HttpOnly$/,
+    )
+    const told = await photoPassOf(shop.backend, requestWith(await passOf(token)))
+    expect(Object.keys(told ?? {}).sort()).toEqual([
+      'expiresAt',
+      'images',
+      'isClosed',
+      'language',
+      'version',
+    ])
+  })
+
+  it('opens once', async () => {
+    const { token } = await startCheckout()
+    const code = await linkOf(token)
+    const replies = await Promise.all([openLink(code), openLink(code), openLink(code)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect(replies.filter(reply => cookieOf(reply) !== '')).toHaveLength(1)
+    expect((await openLink(code)).status).toBe(404)
+  })
+
+  it('opens for a quarter of an hour', async () => {
+    const { token } = await startCheckout()
+    const [early, late] = [await linkOf(token), await linkOf(token)]
+    shop.pass(14 * minuteMs)
+    expect((await openLink(early)).status).toBe(200)
+    shop.pass(2 * minuteMs)
+    expect((await openLink(late)).status).toBe(404)
+  })
+
+  it('lets the phone in for two hours', async () => {
+    const { token } = await startCheckout()
+    const pass = await passOf(token)
+    shop.pass(119 * minuteMs)
+    expect((await listPhotos({ pass })).status).toBe(200)
+    shop.pass(2 * minuteMs)
+    expect((await listPhotos({ pass })).status).toBe(404)
+    expect((await addPhoto({ pass }, { type: 'profile', image: await photo() })).status).toBe(404)
+    expect(await photoPassOf(shop.backend, requestWith(pass))).toBe(null)
+  })
+
+  it.each(['', 'x', 'A'.repeat(43), '1 OR 1', "' OR ''='"])(
+    'that was made up opens nothing: %j',
+    async code => {
+      const reply = await openLink(code)
+      expect([reply.status, cookieOf(reply)]).toEqual([404, ''])
+    },
+  )
+
+  it('is made for an order that is there, by whoever holds its token', async () => {
+    for (const token of ['A'.repeat(43), 'x', '']) expect((await makeLink(token)).status).toBe(404)
+    const { token } = await startCheckout()
+    await setCheckout(shop, token, { expiresAt: new Date(0) })
+    expect((await makeLink(token)).status).toBe(404)
+  })
+
+  it('is neither the token nor stored as it is', async () => {
+    const { token } = await startCheckout()
+    const code = await linkOf(token)
+    const pass = await passOf(token)
+    const rows = JSON.stringify(await shop.backend.db.select().from(photoLinks))
+    for (const secret of [code, pass]) {
+      expect(secret).toMatch(/^[\w-]{43}$/)
+      expect(secret).not.toBe(token)
+      expect(rows).not.toContain(secret)
+    }
+    expect(code).not.toBe(pass)
+  })
+
+  it('cannot be made without end', async () => {
+    const { token } = await startCheckout()
+    for (let made = 0; made < 20; made += 1) await linkOf(token)
+    const { status, headers } = await makeLink(token)
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('of a paid order brings the photos that are missing', async () => {
+    const { token } = await startCheckout()
+    await setCheckout(shop, token, { status: 'paid' })
+    const pass = await passOf(token)
+    const reply = await addPhoto({ pass }, { type: 'signature', image: await photo() })
+    expect(reply.status).toBe(200)
+  })
+
+  it('of a completed order brings nothing', async () => {
+    const { token } = await startCheckout()
+    const [code, pass] = [await linkOf(token), await passOf(token)]
+    await setCheckout(shop, token, { status: 'completed' })
+    expect((await makeLink(token)).body.code).toBe('closed')
+    expect((await openLink(code)).status).toBe(404)
+    const reply = await addPhoto({ pass }, { type: 'profile', image: await photo() })
+    expect(reply.body.code).toBe('closed')
+    const told = await photoPassOf(shop.backend, requestWith(pass))
+    expect(told).toMatchObject({ isClosed: true })
+  })
+})
+
+describe('a phone that was let in for photos', () => {
+  it('cannot read, change or pay the order, nor let others in', async () => {
+    const { token, version, quote } = await payableCheckout()
+    const pass = await passOf(token)
+    const headers = { cookie: `photos=${pass}` }
+    const before = await shop.rows()
+    const asked = [
+      readCheckout(pass),
+      saveCheckout(pass, version, { gclid: 'x' }),
+      pay({ token: pass, quote }),
+      makeLink(pass),
+      ask(taxRoute, { params: { token: pass } }),
+      listPhotos({ token: pass }),
+      ask(linkRoute, { method: 'POST', params: { token: '' }, body: {}, headers }),
+    ]
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
+    expect(await shop.rows()).toEqual(before)
+  })
+
+  it('finds no photo of another order', async () => {
+    const [own, other] = [await startCheckout(), await startCheckout()]
+    const pass = await passOf(own.token)
+    const { id } = await addedPhoto(other.token)
+    const image = await photo()
+    const asked = [
+      previewOf({ pass }, id),
+      changePhoto({ pass }, id, { image }),
+      removePhoto({ pass }, id),
+      // A token that is named counts alone.
+      addPhoto({ pass, token: 'A'.repeat(43) }, { type: 'profile', image }),
+    ]
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
+  })
+
+  it('has an order of its own all the same', async () => {
+    const [own, lent] = [await startCheckout(), await startCheckout()]
+    const pass = await passOf(lent.token)
+    const [mine, theirs] = [await addedPhoto(own.token), await addedPhoto(lent.token)]
+    const headers = { cookie: `userToken=${own.token}; photos=${pass}` }
+    for (const { id } of [mine, theirs])
+      expect((await previewOf({}, id, { headers })).status).toBe(200)
+  })
+
+  it('is not used by another site', async () => {
+    const { token } = await startCheckout()
+    const pass = await passOf(token)
+    const parts = { type: 'profile', image: await photo() }
+    const headers = { origin: 'https://evil.example', cookie: `photos=${pass}` }
+    expect((await addPhoto({}, parts, { headers })).status).toBe(403)
+  })
+})

@@ -1,0 +1,573 @@
+import fs from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mostPhotoBytes } from '@/domain/photos'
+import * as imagesRoute from '@/pages/api/backend/approval-images/index'
+import { ask, type Reply } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { readCheckout, startCheckout } from '../support/customer'
+import { listening } from '../support/listening'
+import {
+  addedPhoto,
+  addPhoto,
+  changePhoto,
+  formOf,
+  incomingFiles,
+  listPhotos,
+  noise,
+  type Parts,
+  photo,
+  previewOf,
+  removePhoto,
+  storedFiles,
+} from '../support/photos'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const imagesOf = async (token: string) =>
+  (await readCheckout(token)).body.state.approval_documents.images
+
+/** Sends what is no photo, and expects that nothing comes of it. */
+async function refused(parts: Parts): Promise<Reply> {
+  const { token } = await startCheckout()
+  const files = storedFiles(shop).size
+  const reply = await addPhoto({ token }, { type: 'profile', ...parts })
+  expect(reply.status, reply.text).toBeGreaterThanOrEqual(400)
+  expect(reply.status).toBeLessThan(500)
+  expect(await imagesOf(token)).toEqual([])
+  expect(storedFiles(shop).size).toBe(files)
+  expect(incomingFiles(shop)).toEqual([])
+  return reply
+}
+
+const wrongOf = ({ body }: Reply) => body.issues?.map(({ message }: { message: string }) => message)
+
+const text = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map(part => Buffer.from(part as string)))
+
+describe('what is no photo', () => {
+  it.each<[string, Buffer, string]>([
+    ['a PDF', text('%PDF-1.7\n%âãÏÓ\n1 0 obj'), 'type'],
+    [
+      'an SVG',
+      text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'type',
+    ],
+    [
+      'an SVG behind a declaration',
+      text('<?xml version="1.0"?>\n<svg onload="alert(1)"/>'),
+      'type',
+    ],
+    ['a page', text('<!doctype html><script>alert(1)</script>'), 'type'],
+    ['a GIF that is a script', text('GIF89a/*', [1, 0, 1, 0], '*/=1;alert(1)//'), 'type'],
+    ['a TIFF', text('II*', [0, 8, 0, 0, 0]), 'type'],
+    ['an AVIF', text([0, 0, 0, 32], 'ftypavif', [0, 0, 0, 0], 'mif1'), 'type'],
+    ['a film', text([0, 0, 0, 32], 'ftypisom', [0, 0, 0, 0]), 'type'],
+    ['a program', text([0x7f], 'ELF', [2, 1, 1, 0, 0, 0, 0, 0]), 'type'],
+    ['an archive', text('PK', [3, 4, 20, 0, 0, 0, 0, 0]), 'type'],
+    ['a script', text('#!/bin/sh\nrm -rf /\n'), 'type'],
+    [
+      'ImageMagick’s words',
+      text('push graphic-context\nimage over 0,0 0,0 "https://evil"'),
+      'type',
+    ],
+    ['a HEIC', text([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic'), 'heic'],
+    ['a HEIF of several', text([0, 0, 0, 24], 'ftypmif1', [0, 0, 0, 0]), 'heic'],
+    ['nothing', Buffer.alloc(0), 'empty'],
+    ['one byte', text([0xff]), 'type'],
+    ['the head of a JPEG', text([0xff, 0xd8, 0xff, 0xe0]), 'broken'],
+    ['the head of a PNG', text([0x89], 'PNG\r\n', [0x1a, 0x0a]), 'broken'],
+    ['the head of a WebP', text('RIFF', [4, 0, 0, 0], 'WEBP'), 'broken'],
+    [
+      'a JPEG of noughts',
+      Buffer.concat([text([0xff, 0xd8, 0xff]), Buffer.alloc(50_000)]),
+      'broken',
+    ],
+    [
+      'a page that begins as a JPEG',
+      text([0xff, 0xd8, 0xff], '<svg><script>alert(1)</script>'),
+      'broken',
+    ],
+  ])('is refused by its bytes, whatever it is called: %s', async (_, bytes, wrong) => {
+    for (const named of [
+      { bytes, name: 'photo.jpg', type: 'image/jpeg' },
+      { bytes, name: 'photo.png', type: 'image/svg+xml' },
+    ]) {
+      const reply = await refused({ image: named })
+      expect([reply.status, reply.body.code]).toEqual([422, 'unprocessable'])
+      expect(reply.body.issues).toEqual([{ field: 'image', message: `photo.${wrong}` }])
+    }
+  })
+
+  it('is refused as the part the customer cut out, too', async () => {
+    const cropped_image = text('%PDF-1.7 hello hello')
+    const reply = await refused({ image: await photo(), cropped_image })
+    expect(reply.body.issues).toEqual([{ field: 'cropped_image', message: 'photo.type' }])
+  })
+
+  it('is refused when it came by half', async () => {
+    const whole = await photo(1_200, 900)
+    for (const image of [whole.subarray(0, whole.length / 2), whole.subarray(0, 400)])
+      expect(wrongOf(await refused({ image }))).toEqual(['photo.broken'])
+    const png = await noise(300, 300).png().toBuffer()
+    expect(wrongOf(await refused({ image: png.subarray(0, png.length / 2) }))).toEqual([
+      'photo.broken',
+    ])
+  })
+
+  it('is refused when one format calls itself another inside', async () => {
+    const inside = await photo()
+    const image = Buffer.concat([text('RIFF', [0, 0, 0, 0], 'WEBPVP8 '), inside])
+    expect(wrongOf(await refused({ image }))).toEqual(['photo.broken'])
+  })
+
+  it('is refused when it is a single point', async () => {
+    const image = await noise(1, 1).png().toBuffer()
+    expect(wrongOf(await refused({ image }))).toEqual(['photo.small'])
+  })
+})
+
+describe('what is more than a photo', () => {
+  const tail = '<html><script>alert("CANARY")</script><?php system("id") ?>PK\u0003\u0004'
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'is drawn anew, and the rest is gone: %s',
+    async format => {
+      const { token } = await startCheckout()
+      const whole = await noise(200, 200).toFormat(format).toBuffer()
+      const image = Buffer.concat([whole, Buffer.from(tail)])
+      const before = storedFiles(shop)
+      const { id } = await addedPhoto(token, 'profile', { image })
+      const made = [...storedFiles(shop)].filter(([name]) => !before.has(name))
+      expect(made).toHaveLength(2)
+      for (const [, bytes] of [...made, ['', (await previewOf({ token }, id)).bytes] as const]) {
+        expect(bytes.includes('CANARY') || bytes.includes('<script')).toBe(false)
+        expect(bytes.equals(image)).toBe(false)
+      }
+    },
+  )
+
+  it('moves: its first picture is kept', async () => {
+    const { token } = await startCheckout()
+    const raw = await noise(100, 300).raw().toBuffer()
+    const film = { width: 100, height: 300, channels: 3 as const, pageHeight: 100 }
+    const image = await sharp(raw, { raw: film })
+      .webp({ loop: 0, delay: [50, 50, 50] })
+      .toBuffer()
+    expect(image.includes('ANIM')).toBe(true)
+    const { id } = await addedPhoto(token, 'profile', { image })
+    const shown = await sharp((await previewOf({ token }, id)).bytes).metadata()
+    expect(shown).toMatchObject({ format: 'jpeg', width: 100, height: 100 })
+  })
+})
+
+describe('a picture that grows when it is opened', () => {
+  const flat = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+
+  it.each([
+    [14_000, 14_000],
+    [50_000, 900],
+    [900, 50_000],
+  ])('is refused before a pixel of it is read: %d x %d', async (width, height) => {
+    const image = await flat(width, height)
+    expect(image.length).toBeLessThan(mostPhotoBytes)
+    const before = process.resourceUsage().maxRSS
+    expect(wrongOf(await refused({ image }))).toEqual(['photo.pixels'])
+    const grownKilobytes = process.resourceUsage().maxRSS - before
+    expect(grownKilobytes).toBeLessThan(100_000)
+  })
+})
+
+it.each<[string, (picture: Sharp) => Sharp]>([
+  ['a PNG of sixteen bits', picture => picture.toColourspace('rgb16').png()],
+  ['a JPEG in passes', picture => picture.jpeg({ progressive: true })],
+])('a picture that only opens as a whole may have fewer pixels: %s', async (_, written) => {
+  const create = { width: 6_000, height: 6_000, channels: 3 as const, background: 'red' }
+  const image = await written(sharp({ create })).toBuffer()
+  expect(wrongOf(await refused({ image }))).toEqual(['photo.pixels'])
+})
+
+describe('a form', () => {
+  const send = async (
+    rawBody: string | Buffer,
+    type: string | undefined = 'multipart/form-data; boundary=x',
+  ) => {
+    const { token } = await startCheckout()
+    const reply = await ask(imagesRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      rawBody,
+      headers: { 'content-type': type },
+    })
+    expect(await imagesOf(token)).toEqual([])
+    expect(incomingFiles(shop)).toEqual([])
+    return reply
+  }
+  const part = (head: string, content = '') =>
+    `--x\r\nContent-Disposition: ${head}\r\n\r\n${content}\r\n`
+
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ])('must be one: %s', async type => {
+    const { status, body } = await send('{}', type)
+    expect([status, body.code]).toEqual([415, 'form_data'])
+  })
+
+  it.each<[string, string]>([
+    ['nothing at all', ''],
+    ['no end', part('form-data; name="type"', 'profile')],
+    ['another boundary', '--y\r\n\r\n--y--'],
+    ['no name', `${part('form-data', 'x')}--x--`],
+    ['half a head', '--x\r\nContent-Disp'],
+    ['a head without end', `--x\r\n${'A'.repeat(60_000)}`],
+    ['a thousand heads', `--x\r\n${'A: b\r\n'.repeat(1_000)}\r\n\r\n--x--`],
+    [
+      'a file without end',
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
+    ],
+    ['a text for a file', `${part('form-data; name="image"', 'abc')}--x--`],
+    ['a hundred fields', `${part('form-data; name="a"', 'b').repeat(100)}--x--`],
+    ['a hundred files', `${part('form-data; name="a"; filename="b"', 'c').repeat(100)}--x--`],
+    ['a line break in a name', `${part('form-data; name="im\r\nage"; filename="b"', 'c')}--x--`],
+  ])('that holds %s is the sender’s mistake, not ours', async (_, body) => {
+    expect((await send(body)).status).toBe(422)
+  })
+
+  it('without its photo says what is missing', async () => {
+    expect(wrongOf(await refused({}))).toEqual(['photo.missing'])
+    expect(wrongOf(await refused({ image: { bytes: Buffer.alloc(0), name: '' } }))).toEqual([
+      'photo.missing',
+    ])
+  })
+
+  it.each([undefined, '', 'selfie', '__proto__', 'constructor'])(
+    'says of which kind: %s',
+    async type => {
+      const reply = await refused({ image: await photo(), type })
+      expect(reply.body.issues).toEqual([{ field: 'type', message: 'photo.kind' }])
+    },
+  )
+
+  it('with fields of its own changes nothing by them', async () => {
+    const { token } = await startCheckout()
+    const fields = { id: 'mine', revision: '9', version: '99', status: 'paid', __proto__x: 'y' }
+    const { body } = await addPhoto({ token }, { ...fields, type: 'profile', image: await photo() })
+    expect(body).toMatchObject({ revision: 1, version: 2 })
+    expect(body.id).not.toBe('mine')
+  })
+
+  it.each([
+    '../../../etc/passwd',
+    '..\\..\\a.jpg',
+    '/etc/passwd',
+    'a\u0000.jpg',
+    'é😀'.repeat(500),
+  ])('with a file called %j stores it under a name of ours', async name => {
+    const { token } = await startCheckout()
+    const image = { bytes: await photo(), name }
+    expect((await addPhoto({ token }, { type: 'profile', image })).status).toBe(200)
+    for (const stored of storedFiles(shop).keys()) expect(stored).toMatch(/^[0-9a-f]{32}\.jpg$/)
+  })
+
+  it('with two files of one name counts the first', async () => {
+    const { token } = await startCheckout()
+    const form = new FormData()
+    form.append('type', 'profile')
+    for (const bytes of [await photo(100, 50), await photo(50, 100)])
+      form.append('image', new Blob([new Uint8Array(bytes)]), 'a.jpg')
+    const sent = new Response(form)
+    const { body, status } = await ask(imagesRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      rawBody: Buffer.from(await sent.arrayBuffer()),
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    })
+    expect(status).toBe(200)
+    const shown = await sharp((await previewOf({ token }, body.id)).bytes).metadata()
+    expect(shown).toMatchObject({ width: 100, height: 50 })
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a hidden site', { origin: 'null' }],
+    ['what a browser calls another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('from %s is not read', async (_, headers) => {
+    const { token } = await startCheckout()
+    const parts = { type: 'profile', image: await photo() }
+    const { status, body } = await addPhoto({ token }, parts, { headers })
+    expect([status, body.code]).toEqual([403, 'origin'])
+    expect(await imagesOf(token)).toEqual([])
+  })
+
+  it('with the browser’s cookie alone is nobody’s: the token must be named', async () => {
+    const { token } = await startCheckout()
+    const headers = { cookie: `userToken=${token}` }
+    const reply = await addPhoto({}, { type: 'profile', image: await photo() }, { headers })
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('another customer', () => {
+  it('finds nothing, with ids right and wrong', async () => {
+    const [own, other] = [await startCheckout(), await startCheckout()]
+    const { id } = await addedPhoto(own.token)
+    const before = await shop.rows()
+    const image = await photo()
+    const asked = [
+      changePhoto({ token: other.token }, id, { image }),
+      removePhoto({ token: other.token }, id),
+      changePhoto({ token: own.token }, "' OR 1=1 --", { image }),
+      changePhoto({ token: own.token }, id.slice(0, -1), { image }),
+      addPhoto({ token: 'A'.repeat(43) }, { type: 'profile', image }),
+      addPhoto({ token: '' }, { type: 'profile', image }),
+      addPhoto({}, { type: 'profile', image }),
+      listPhotos({}),
+      listPhotos({ token: 'A'.repeat(43) }),
+    ]
+    for (const { status, body } of await Promise.all(asked))
+      expect([status, body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+    expect(await shop.rows()).toEqual(before)
+  })
+})
+
+describe('too much', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('in one file is refused', async () => {
+    const image = Buffer.concat([await photo(), Buffer.alloc(mostPhotoBytes)])
+    const reply = await refused({ image })
+    expect([reply.status, reply.body.code, wrongOf(reply)]).toEqual([
+      413,
+      'too_large',
+      ['photo.large'],
+    ])
+  })
+
+  it('from one order, for a day: a thousand photos are forty', async () => {
+    const { token } = await startCheckout()
+    const form = await formOf({ type: 'profile', image: await noise(64, 64).jpeg().toBuffer() })
+    const counts: Record<number, number> = {}
+    for (let sent = 0; sent < 1_000; sent += 1) {
+      const query = { checkout: token }
+      const reply = await ask(imagesRoute, { method: 'POST', query, ...form, from: '192.0.2.77' })
+      counts[reply.status] = (counts[reply.status] ?? 0) + 1
+      if (reply.status === 429) {
+        expect([reply.body.code, wrongOf(reply)]).toEqual(['rate_limited', ['photo.quota']])
+        expect(Number(reply.headers['retry-after'])).toBeGreaterThan(80_000)
+      }
+    }
+    expect(counts).toEqual({ 200: 40, 429: 960 })
+    expect(await imagesOf(token)).toMatchObject([{ revision: 40 }])
+    shop.pass(86_400_000)
+    expect((await addedPhoto(token)).revision).toBe(41)
+  }, 120_000)
+
+  it('from one address at once is told to come again, and what was under way arrives', async () => {
+    const { token } = await startCheckout()
+    const parts = { type: 'profile', image: await photo(64, 64) }
+    const from = '192.0.2.78'
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => addPhoto({ token }, parts, { from })),
+    )
+    const statuses = new Set(replies.map(({ status }) => status))
+    expect([...statuses].sort()).toEqual([200, 503])
+    for (const reply of replies.filter(({ status }) => status === 503)) {
+      expect(wrongOf(reply)).toEqual(['photo.busy'])
+      expect(reply.headers['retry-after']).toBe(10)
+    }
+    expect(incomingFiles(shop)).toEqual([])
+  })
+
+  it('for the disk, which the database needs too', async () => {
+    const { token } = await startCheckout()
+    const room = await fs.statfs(shop.backend.env.dataDir)
+    vi.spyOn(fs, 'statfs').mockResolvedValue({ ...room, bavail: 1_000, bsize: 4_096 })
+    const reply = await addPhoto({ token }, { type: 'profile', image: await photo() })
+    expect([reply.status, wrongOf(reply)]).toEqual([503, ['photo.unavailable']])
+    expect(await imagesOf(token)).toEqual([])
+  })
+})
+
+describe('on the wire', () => {
+  const megabyte = 1024 * 1024
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="type"\r\n\r\nprofile\r\n' +
+    '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Sends megabytes until somebody answers; the status of the answer. */
+  const pour = (port: number, token: string, headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const path = `/?checkout=${token}`
+      const type = { 'content-type': 'multipart/form-data; boundary=x' }
+      const request = httpRequest({
+        port,
+        method: 'POST',
+        path,
+        headers: { ...type, ...headers },
+      })
+      let isAnswered = false
+      request.on('response', response => {
+        isAnswered = true
+        response.resume()
+        resolve(response.statusCode)
+      })
+      request.on('error', error => isAnswered || reject(error))
+      const chunk = Buffer.alloc(megabyte, 0xff)
+      let sent = 0
+      const next = () => {
+        while (!isAnswered && sent < 40) {
+          sent += 1
+          if (!request.write(chunk)) return void request.once('drain', next)
+        }
+        if (!isAnswered) request.end()
+      }
+      request.write(head)
+      next()
+    })
+
+  it.each([
+    ['that names its size is answered at once', { 'content-length': String(40 * megabyte) }, 12],
+    ['that hides its size is read as far as the limit', {}, 32],
+  ])('40 megabytes %s', async (_, headers, mostMegabytes) => {
+    const { token } = await startCheckout()
+    const route = await listening(imagesRoute)
+    expect(await pour(route.port, token, headers)).toBe(413)
+    await route.stop()
+    expect(route.bytesRead()).toBeLessThan(mostMegabytes * megabyte)
+    expect(incomingFiles(shop)).toEqual([])
+  })
+
+  it('a browser that is still sending hears why it was refused', async () => {
+    const { token } = await startCheckout()
+    const route = await listening(imagesRoute)
+    const { rawBody, headers } = await formOf({ image: Buffer.alloc(24 * megabyte, 0xff) })
+    const { status } = await fetch(`http://127.0.0.1:${route.port}/?checkout=${token}`, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: new Uint8Array(rawBody as Buffer),
+    })
+    expect(status).toBe(413)
+    await route.stop()
+  })
+
+  /** A connection that has sent the beginning of a photo, once the server is waiting for the rest. */
+  const begun = async (port: number, token: string) => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', chunk => {
+      heard += chunk
+    })
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /?checkout=${token} HTTP/1.1\r\nHost: shop.example\r\nTransfer-Encoding: chunked\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
+        `${(head.length + 3).toString(16)}\r\n${head}abc\r\n`,
+    )
+    await vi.waitFor(() => expect(incomingFiles(shop)).toHaveLength(1))
+    const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+    return { socket, closed, heard: () => heard }
+  }
+
+  it('a sender who falls silent is let go after 20 seconds', async () => {
+    const { token } = await startCheckout()
+    const route = await listening(imagesRoute)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { closed, heard } = await begun(route.port, token)
+    await vi.advanceTimersByTimeAsync(20_000)
+    await vi.waitFor(() => expect(heard()).toContain('photo.slow'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await closed
+    vi.useRealTimers()
+    expect(heard()).toMatch(/^HTTP\/1.1 408 /)
+    expect(heard()).toContain('photo.slow')
+    expect(incomingFiles(shop)).toEqual([])
+    await route.stop()
+  })
+
+  it('a sender who drips is let go after two minutes', async () => {
+    const { token } = await startCheckout()
+    const route = await listening(imagesRoute)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { socket, closed, heard } = await begun(route.port, token)
+    for (let drop = 0; drop < 8 && heard() === ''; drop += 1) {
+      const read = route.bytesRead()
+      socket.write('1\r\na\r\n')
+      await vi.waitFor(() => expect(route.bytesRead()).toBeGreaterThan(read))
+      await vi.advanceTimersByTimeAsync(15_000)
+    }
+    await vi.waitFor(() => expect(heard()).toContain('photo.slow'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await closed
+    vi.useRealTimers()
+    expect(heard()).toMatch(/^HTTP\/1.1 408 /)
+    expect(incomingFiles(shop)).toEqual([])
+    await route.stop()
+  })
+
+  it('a sender who goes away leaves nothing', async () => {
+    const { token } = await startCheckout()
+    const route = await listening(imagesRoute)
+    const { socket } = await begun(route.port, token)
+    socket.destroy()
+    await vi.waitFor(() => expect(incomingFiles(shop)).toEqual([]))
+    expect(await imagesOf(token)).toEqual([])
+    await route.stop()
+  })
+
+  it('after a refusal the connection serves the next photo', async () => {
+    const { token } = await startCheckout()
+    const route = await listening(imagesRoute)
+    const post = async (image: Buffer) => {
+      const { rawBody, headers } = await formOf({ type: 'profile', image })
+      return fetch(`http://127.0.0.1:${route.port}/?checkout=${token}`, {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body: new Uint8Array(rawBody as Buffer),
+      })
+    }
+    expect((await post(Buffer.alloc(3 * megabyte, 'no photo '))).status).toBe(422)
+    expect((await post(await photo())).status).toBe(200)
+    await route.stop()
+  })
+})
+
+it('the log holds nothing of photos, names and tokens', async () => {
+  const { token } = await startCheckout()
+  const lines: string[] = []
+  const { log, files } = shop.backend
+  shop.backend.log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
+  const image = { bytes: await photo(), name: 'CANARY-ana-silva.jpg' }
+  const { id } = await addedPhoto(token, 'profile', { image })
+  shop.backend.files = {
+    ...files,
+    put: async () => {
+      throw new Error('down')
+    },
+  }
+  await addPhoto({ token }, { type: 'profile', image, needs_review: 'CANARY' })
+  await addPhoto({ token }, { type: 'profile', image: text('%PDF-CANARY CANARY') })
+  await previewOf({ token }, id)
+  shop.backend.files = files
+  shop.backend.log = log
+  expect(lines).toHaveLength(1)
+  expect(lines.join()).toContain('a photo could not be stored')
+  expect(lines.join()).not.toMatch(/CANARY|[0-9a-f]{32}/)
+  expect(lines.join()).not.toContain(token)
+})

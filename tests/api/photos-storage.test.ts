@@ -1,0 +1,295 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { photoFiles } from '@/server/db/schema'
+import { readEnv } from '@/server/env'
+import { type Files, photoStorage } from '@/server/gateways/files'
+import { tidyUp } from '@/server/jobs/retention'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { readCheckout, startCheckout } from '../support/customer'
+import {
+  addedPhoto,
+  addPhoto,
+  changePhoto,
+  incomingFiles,
+  photo,
+  previewOf,
+  removePhoto,
+  storedFiles,
+} from '../support/photos'
+import { type S3Server, startS3Server } from '../support/s3-server'
+
+let s3: S3Server
+beforeAll(async () => {
+  s3 = await startS3Server()
+})
+afterAll(() => s3.stop())
+
+const s3Settings = () => ({
+  S3_BUCKET: s3.bucket,
+  S3_REGION: 'eu-central-1',
+  S3_ENDPOINT: s3.url,
+  S3_ACCESS_KEY_ID: 'tests',
+  S3_SECRET_ACCESS_KEY: 'tests',
+})
+
+const dayMs = 24 * 60 * 60_000
+const imagesOf = async (token: string) =>
+  (await readCheckout(token)).body.state.approval_documents.images
+const storedRows = ({ backend }: TestBackend) => backend.db.select().from(photoFiles)
+
+describe.each(['the data folder', 'S3'])('photos in %s', place => {
+  let shop: TestBackend
+  let files: Files
+  beforeAll(async () => {
+    shop = await openTestBackend({ variables: place === 'S3' ? s3Settings() : {} })
+    files = shop.backend.files
+  })
+  afterAll(() => shop.close())
+  const names = () => (place === 'S3' ? [...s3.objects.keys()] : [...storedFiles(shop).keys()])
+
+  it('are what was put there', async () => {
+    const bytes = Buffer.from([1, 2, 3])
+    await files.put('a1.jpg', bytes)
+    expect(Buffer.from((await files.get('a1.jpg')) ?? [])).toEqual(bytes)
+    await files.remove('a1.jpg')
+    expect(await files.get('a1.jpg')).toBeUndefined()
+  })
+
+  it('are not there when nobody has put them there, and may be removed twice', async () => {
+    expect(await files.get('missing.jpg')).toBeUndefined()
+    await files.remove('missing.jpg')
+    await files.remove('missing.jpg')
+  })
+
+  it('live as long as their photo', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token, 'profile', { cropped_image: await photo(300, 300) })
+    expect(names()).toHaveLength(3)
+    await changePhoto({ token }, id, { image: await photo() })
+    expect(names()).toHaveLength(2)
+    expect((await previewOf({ token }, id)).bytes.subarray(0, 3)).toEqual(
+      Buffer.from([0xff, 0xd8, 0xff]),
+    )
+    await removePhoto({ token }, id)
+    expect(names()).toEqual([])
+    shop.pass(dayMs)
+    await tidyUp(shop.backend)
+    expect(await storedRows(shop)).toEqual([])
+  })
+
+  it('carry names that say nothing', async () => {
+    const { token } = await startCheckout()
+    await addedPhoto(token)
+    for (const name of names()) expect(name).toMatch(/^(photos\/)?[0-9a-f]{32}\.jpg$/)
+  })
+})
+
+describe('S3', () => {
+  it('that is configured by half is found out at the start', () => {
+    const { S3_REGION: _, ...withoutRegion } = s3Settings()
+    expect(() => readEnv(withoutRegion)).toThrow('S3_REGION')
+    const { S3_SECRET_ACCESS_KEY: __, ...withoutSecret } = s3Settings()
+    expect(() => readEnv(withoutSecret)).toThrow('S3_SECRET_ACCESS_KEY')
+  })
+
+  it('that refuses is not taken for an empty one', async () => {
+    const files = photoStorage(readEnv(s3Settings()))
+    s3.behave('refuse')
+    await expect(files.get('a1.jpg')).rejects.toThrow()
+    await expect(files.put('a1.jpg', Buffer.from('x'))).rejects.toThrow()
+    s3.behave('well')
+    expect(await files.get('a1.jpg')).toBeUndefined()
+  })
+})
+
+let onDisk: TestBackend
+const openOnDisk = async () => {
+  onDisk = await openTestBackend()
+}
+
+describe('the data folder', () => {
+  beforeAll(openOnDisk)
+  afterAll(() => onDisk.close())
+
+  it('is closed to other users of the machine', async () => {
+    await onDisk.backend.files.put('b1.jpg', Buffer.from('x'))
+    const folder = join(onDisk.backend.env.dataDir, 'photos')
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+    expect([await modeOf(folder), await modeOf(join(folder, 'b1.jpg'))]).toEqual(['700', '600'])
+    await onDisk.backend.files.remove('b1.jpg')
+  })
+
+  it.each(['../b.jpg', 'a/b.jpg', '/etc/passwd', '..', '', 'a\0.jpg'])(
+    'knows no file outside, such as %j',
+    async name => {
+      const { files } = onDisk.backend
+      await expect(async () => files.get(name)).rejects.toThrow('no name')
+      await expect(async () => files.put(name, Buffer.from('x'))).rejects.toThrow('no name')
+      await expect(async () => files.remove(name)).rejects.toThrow('no name')
+    },
+  )
+
+  it('never holds a half file under a whole one’s name', async () => {
+    const { files } = onDisk.backend
+    const half = {
+      get byteLength(): number {
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      },
+    }
+    await expect(files.put('c1.jpg', half as Uint8Array)).rejects.toThrow()
+    expect([...storedFiles(onDisk).keys()]).toEqual([])
+  })
+})
+
+describe('when a photo cannot be stored', () => {
+  beforeAll(openOnDisk)
+  afterAll(() => onDisk.close())
+  const works = () => onDisk.backend.files
+  let before: Files
+  beforeEach(() => {
+    before = works()
+  })
+  afterEach(() => {
+    onDisk.backend.files = before
+    vi.useRealTimers()
+  })
+  const behave = (change: Partial<Files>) => {
+    onDisk.backend.files = { ...before, ...change }
+  }
+  const full = () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+
+  const expectNothing = async (token: string) => {
+    expect(await imagesOf(token)).toEqual([])
+    expect([...storedFiles(onDisk).keys()]).toEqual([])
+    expect(incomingFiles(onDisk)).toEqual([])
+  }
+
+  it('because the disk is full, the customer is told, and nothing is left of it', async () => {
+    const { token } = await startCheckout()
+    let calls = 0
+    behave({
+      put: async (name, bytes) => {
+        calls += 1
+        if (calls === 2) full()
+        await before.put(name, bytes)
+      },
+    })
+    const reply = await addPhoto({ token }, { type: 'profile', image: await photo() })
+    expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
+    expect(reply.body.issues).toEqual([{ field: 'image', message: 'photo.unavailable' }])
+    expect(reply.headers['retry-after']).toBe(10)
+    await expectNothing(token)
+  })
+
+  it('the photo that is there stays', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    behave({ put: async () => full() })
+    expect((await changePhoto({ token }, id, { image: await photo() })).status).toBe(503)
+    onDisk.backend.files = before
+    expect((await previewOf({ token }, id)).status).toBe(200)
+    expect(await imagesOf(token)).toMatchObject([{ id, revision: 1 }])
+    await removePhoto({ token }, id)
+  })
+
+  it('because the storage does not answer, the customer waits no longer than 20 seconds', async () => {
+    const { token } = await startCheckout()
+    const image = await photo()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const put = vi.fn(() => new Promise<void>(() => undefined))
+    behave({ put })
+    const reply = addPhoto({ token }, { type: 'profile', image })
+    await vi.waitFor(() => expect(put).toHaveBeenCalled())
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await reply).status).toBe(503)
+    vi.useRealTimers()
+    await expectNothing(token)
+  })
+
+  it('a preview says so, too', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    behave({ get: async () => full() })
+    expect((await previewOf({ token }, id)).status).toBe(503)
+    onDisk.backend.files = before
+    await removePhoto({ token }, id)
+  })
+
+  it('because the order could not be written, its files are removed', async () => {
+    const { token } = await startCheckout()
+    const { db } = onDisk.backend
+    onDisk.backend.db = withTransaction(db, async () => {
+      throw new Error('the database is gone')
+    })
+    const reply = await addPhoto({ token }, { type: 'profile', image: await photo() })
+    onDisk.backend.db = db
+    expect([reply.status, reply.body.code]).toEqual([500, 'fault'])
+    await expectNothing(token)
+  })
+
+  it('though the answer was lost, what was written keeps its files', async () => {
+    const { token } = await startCheckout()
+    const { db } = onDisk.backend
+    onDisk.backend.db = withTransaction(db, async work => {
+      await db.transaction(work)
+      throw new Error('the connection ended')
+    })
+    const parts = { type: 'profile', image: await photo() }
+    expect((await addPhoto({ token }, parts, { key: 'lost' })).status).toBe(500)
+    onDisk.backend.db = db
+    const again = await addPhoto({ token }, parts, { key: 'lost' })
+    expect([again.status, again.body.revision]).toEqual([200, 1])
+    expect((await previewOf({ token }, again.body.id)).status).toBe(200)
+    await removePhoto({ token }, again.body.id)
+  })
+
+  it('because the process died between file and order, nobody sees it, and a day later it is gone', async () => {
+    const { token } = await startCheckout()
+    const { db } = onDisk.backend
+    const image = await photo()
+    const died = new Promise<void>(resolve => {
+      onDisk.backend.db = withTransaction(db, () => {
+        resolve()
+        return new Promise(() => undefined)
+      })
+    })
+    void addPhoto({ token }, { type: 'profile', image })
+    await died
+    onDisk.backend.db = db
+    expect(await imagesOf(token)).toEqual([])
+    expect(storedFiles(onDisk).size).toBe(2)
+    await tidyUp(onDisk.backend)
+    expect(storedFiles(onDisk).size).toBe(2)
+    onDisk.pass(dayMs)
+    await tidyUp(onDisk.backend)
+    expect(storedFiles(onDisk).size).toBe(0)
+    const reply = await addPhoto({ token }, { type: 'profile', image })
+    expect(reply.status).toBe(200)
+    await removePhoto({ token }, reply.body.id)
+  })
+
+  it('because the old one could not be removed, the new one counts all the same', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    behave({ remove: async () => full() })
+    expect((await changePhoto({ token }, id, { image: await photo() })).status).toBe(200)
+    onDisk.backend.files = before
+    expect(storedFiles(onDisk).size).toBe(4)
+    onDisk.pass(60 * 60_000)
+    await tidyUp(onDisk.backend)
+    expect(storedFiles(onDisk).size).toBe(2)
+    await removePhoto({ token }, id)
+  })
+})
+
+/** A database whose transactions go as told. */
+const withTransaction = (
+  db: TestBackend['backend']['db'],
+  transaction: (work: Parameters<typeof db.transaction>[0]) => Promise<never>,
+) =>
+  new Proxy(db, {
+    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+  })

@@ -1,0 +1,421 @@
+import { hasLocalMatch } from 'next/dist/shared/lib/match-local-pattern.js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentTypes } from '@/domain/checkout'
+import { photoWrongs } from '@/domain/photos'
+import { firstIncomplete } from '@/domain/progress'
+import { todayOf } from '@/server/checkouts'
+import nextConfig from '../../next.config'
+import arabic from '../../public/locales/ar/photos.json'
+import english from '../../public/locales/en/photos.json'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import {
+  addedPhoto,
+  addPhoto,
+  changePhoto,
+  incomingFiles,
+  listPhotos,
+  noise,
+  photo,
+  previewOf,
+  removePhoto,
+  setCheckout,
+  storedFiles,
+} from '../support/photos'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const imagesOf = async (token: string) =>
+  (await readCheckout(token)).body.state.approval_documents.images
+
+/** The files that came with a photo, the largest first. */
+async function filesMadeBy(work: () => Promise<unknown>): Promise<Buffer[]> {
+  const before = storedFiles(shop)
+  await work()
+  const made = [...storedFiles(shop)].filter(([name]) => !before.has(name))
+  return made.map(([, bytes]) => bytes).sort((one, other) => other.length - one.length)
+}
+
+describe('a photo', () => {
+  it('is on the order once it is answered, and the order has a new version', async () => {
+    const { token, version } = await startCheckout()
+    const reply = await addPhoto({ token }, { type: 'license_front', image: await photo() })
+    expect(reply.status, reply.text).toBe(200)
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^[\w-]{16}$/),
+      type: 'license_front',
+      revision: 1,
+      needs_review: false,
+      version: version + 1,
+    })
+    const { version: newVersion, ...listed } = reply.body
+    const { body } = await readCheckout(token)
+    expect(body.version).toBe(newVersion)
+    expect(body.state.approval_documents).toEqual({ add_later: false, images: [listed] })
+    expect((await listPhotos({ token })).body).toEqual({ images: [listed], version: newVersion })
+  })
+
+  it.each(documentTypes)('may be the %s', async type => {
+    const { token } = await startCheckout()
+    await addedPhoto(token, type)
+    expect(await imagesOf(token)).toMatchObject([{ type }])
+  })
+
+  it('of each kind completes the step', async () => {
+    const { token } = await payableCheckout()
+    await saveCheckout(token, undefined, { approval_documents: { add_later: false } })
+    const stepOf = async () =>
+      firstIncomplete((await readCheckout(token)).body.state, todayOf(new Date())).id
+    expect(await stepOf()).toBe('upload-photos')
+    for (const type of documentTypes) await addedPhoto(token, type)
+    expect(await stepOf()).not.toBe('upload-photos')
+  })
+
+  it.each(['jpeg', 'png', 'webp'] as const)('may come as %s, and is kept as JPEG', async format => {
+    const { token } = await startCheckout()
+    const image = await noise(300, 200).toFormat(format).toBuffer()
+    const files = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    expect(files).toHaveLength(2)
+    for (const file of files) expect((await sharp(file).metadata()).format).toBe('jpeg')
+    expect(files.some(file => file.equals(image))).toBe(false)
+  })
+
+  it('is kept whole and as the customer has cut it', async () => {
+    const { token } = await startCheckout()
+    const [image, cropped_image] = [await photo(600, 400), await photo(300, 390)]
+    const files = await filesMadeBy(() => addedPhoto(token, 'profile', { image, cropped_image }))
+    const sizes = await Promise.all(files.map(file => sharp(file).metadata()))
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [600, 400],
+      [300, 390],
+      [246, 320],
+    ])
+  })
+
+  it('that is large is made smaller', async () => {
+    const { token } = await startCheckout()
+    const image = await noise(3_000, 1_000).jpeg().toBuffer()
+    const [kept] = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 2_000, height: 667 })
+  })
+
+  it('taken upright is kept upright', async () => {
+    const { token } = await startCheckout()
+    const image = await noise(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const [kept] = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 300, height: 400 })
+  })
+
+  it('without a background gets a white one, as a signature does', async () => {
+    const { token } = await startCheckout()
+    const clear = { width: 200, height: 80, channels: 4 as const, background: '#0000' }
+    const image = await sharp({ create: clear }).png().toBuffer()
+    const [kept] = await filesMadeBy(() => addedPhoto(token, 'signature', { image }))
+    const { channels } = await sharp(kept).stats()
+    expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
+  })
+
+  it('keeps nothing of where and with what it was taken', async () => {
+    const { token } = await startCheckout()
+    const image = await noise(300, 200)
+      .withExif({
+        IFD0: { Make: 'CANARY-PHONE', Copyright: 'CANARY-NAME' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CANARY-XMP</x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect(image.includes('CANARY-PHONE') && image.includes('CANARY-XMP')).toBe(true)
+    const files = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    for (const file of files) {
+      expect(file.includes('CANARY')).toBe(false)
+      const { exif, xmp, icc, iptc } = await sharp(file).metadata()
+      expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined])
+    }
+  })
+
+  it('the customer uses against advice is marked for a second look', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token, 'profile', { needs_review: 'true' })
+    expect(await imagesOf(token)).toMatchObject([{ needs_review: true }])
+    const image = await photo()
+    expect((await changePhoto({ token }, id, { image })).body.needs_review).toBe(false)
+  })
+
+  it('does not get in the way of what is typed meanwhile', async () => {
+    const { token, version } = await startCheckout()
+    await addedPhoto(token)
+    const behind = await saveCheckout(token, version, { gclid: 'typed' })
+    expect([behind.status, behind.body.code]).toEqual([409, 'stale'])
+    const { body } = await saveCheckout(token, behind.body.checkout.version, { gclid: 'typed' })
+    expect(body.state.approval_documents.images).toHaveLength(1)
+  })
+
+  it('leaves nothing of the form it came in', async () => {
+    const { token } = await startCheckout()
+    await addedPhoto(token)
+    await addPhoto({ token }, { type: 'profile', image: Buffer.from('no photo at all') })
+    expect(incomingFiles(shop)).toEqual([])
+  })
+})
+
+describe('a photo that is replaced', () => {
+  it('keeps its id, and the old files are gone', async () => {
+    const { token } = await startCheckout()
+    const first = await addedPhoto(token)
+    const before = new Set(storedFiles(shop).keys())
+    const reply = await changePhoto({ token }, first.id, { image: await photo(500, 500) })
+    expect(reply.body).toMatchObject({ id: first.id, type: 'profile', revision: 2 })
+    const after = [...storedFiles(shop).keys()]
+    expect(after).toHaveLength(before.size)
+    expect(after.filter(name => before.has(name))).toHaveLength(before.size - 2)
+  })
+
+  it('by adding one of the same kind is replaced all the same', async () => {
+    const { token } = await startCheckout()
+    const first = await addedPhoto(token)
+    const second = await addedPhoto(token)
+    expect(second).toMatchObject({ id: first.id, revision: 2, version: first.version + 1 })
+    expect(await imagesOf(token)).toHaveLength(1)
+  })
+
+  it('stays of its kind', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    const reply = await changePhoto({ token }, id, { type: 'signature', image: await photo() })
+    expect([reply.status, reply.body.issues]).toEqual([
+      422,
+      [{ field: 'type', message: 'photo.kind' }],
+    ])
+    expect(await imagesOf(token)).toMatchObject([{ type: 'profile', revision: 1 }])
+  })
+})
+
+describe('a photo that is taken away', () => {
+  it('is gone, with its files', async () => {
+    const { token } = await startCheckout()
+    const before = storedFiles(shop).size
+    const { id, version } = await addedPhoto(token)
+    const { status, body } = await removePhoto({ token }, id)
+    expect([status, body]).toEqual([200, { version: version + 1 }])
+    expect(await imagesOf(token)).toEqual([])
+    expect(storedFiles(shop).size).toBe(before)
+    expect((await previewOf({ token }, id)).status).toBe(404)
+    expect((await removePhoto({ token }, id)).status).toBe(404)
+  })
+
+  it('is not there to be replaced', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    await removePhoto({ token }, id)
+    expect((await changePhoto({ token }, id, { image: await photo() })).status).toBe(404)
+  })
+})
+
+describe('an upload sent again', () => {
+  const key = 'd0f7c6a2-0f0e-4f0e-9a7e-3f2b7f0c1d2e'
+
+  it('with its key is the same upload', async () => {
+    const { token } = await startCheckout()
+    const parts = { type: 'profile', image: await photo() }
+    const first = await addPhoto({ token }, parts, { key })
+    const again = await addPhoto({ token }, parts, { key })
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await imagesOf(token)).toMatchObject([{ revision: 1 }])
+  })
+
+  it('late does not undo what came after it', async () => {
+    const { token } = await startCheckout()
+    const parts = { type: 'profile', image: await photo() }
+    const { id } = (await addPhoto({ token }, parts, { key })).body
+    await changePhoto({ token }, id, { image: await photo() }, { key: 'another-key' })
+    const late = await addPhoto({ token }, parts, { key })
+    expect(late.body).toMatchObject({ id, revision: 2 })
+    await removePhoto({ token }, id)
+    expect((await addPhoto({ token }, parts, { key })).status).toBe(404)
+    expect(await imagesOf(token)).toEqual([])
+  })
+
+  it('at the same moment is the same upload, and leaves no file behind', async () => {
+    const { token } = await startCheckout()
+    const parts = { type: 'profile', image: await photo() }
+    const files = await filesMadeBy(async () => {
+      const replies = await Promise.all([1, 2, 3].map(() => addPhoto({ token }, parts, { key })))
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    })
+    expect(files).toHaveLength(2)
+  })
+
+  it('for another order is another upload', async () => {
+    const [one, other] = [await startCheckout(), await startCheckout()]
+    const parts = { type: 'profile', image: await photo() }
+    const first = (await addPhoto({ token: one.token }, parts, { key })).body
+    const second = (await addPhoto({ token: other.token }, parts, { key })).body
+    expect(second.id).not.toBe(first.id)
+  })
+})
+
+it('two photos of one kind at once are one photo, with the files of one', async () => {
+  const { token } = await startCheckout()
+  const files = await filesMadeBy(async () => {
+    const parts = { type: 'profile', image: await photo() }
+    const replies = await Promise.all([addPhoto({ token }, parts), addPhoto({ token }, parts)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies.map(({ body }) => body.revision).sort()).toEqual([1, 2])
+  })
+  expect(await imagesOf(token)).toMatchObject([{ revision: 2 }])
+  expect(files).toHaveLength(2)
+})
+
+describe('an order', () => {
+  it('that is paid still takes its photos', async () => {
+    const { token } = await startCheckout()
+    await setCheckout(shop, token, { status: 'paid' })
+    const { id } = await addedPhoto(token)
+    expect(await imagesOf(token)).toMatchObject([{ id }])
+    expect((await saveCheckout(token, undefined, { gclid: 'x' })).body.code).toBe('paid')
+  })
+
+  it('takes photos while it is being paid: they cost nothing', async () => {
+    const { token } = await startCheckout()
+    await setCheckout(shop, token, { paying: 'an attempt' })
+    await addedPhoto(token)
+  })
+
+  it('that is completed takes none, and loses none', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    await setCheckout(shop, token, { status: 'completed' })
+    const image = await photo()
+    for (const asked of [
+      addPhoto({ token }, { type: 'signature', image }),
+      changePhoto({ token }, id, { image }),
+      removePhoto({ token }, id),
+    ]) {
+      const { status, body } = await asked
+      expect([status, body.code]).toEqual([409, 'closed'])
+    }
+    expect((await previewOf({ token }, id)).status).toBe(200)
+  })
+
+  it('that has expired takes and shows none', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    await setCheckout(shop, token, { expiresAt: new Date(0) })
+    const parts = { type: 'profile', image: await photo() }
+    expect((await addPhoto({ token }, parts)).status).toBe(404)
+    expect((await previewOf({ token }, id)).status).toBe(404)
+    expect((await previewOf({}, id, { headers: { cookie: `userToken=${token}` } })).status).toBe(
+      404,
+    )
+  })
+
+  it('completed while its photo was on its way stays as it was', async () => {
+    const { token } = await startCheckout()
+    const { files } = shop.backend
+    shop.backend.files = {
+      ...files,
+      put: async (name, bytes) => {
+        await setCheckout(shop, token, { status: 'completed' })
+        await files.put(name, bytes)
+      },
+    }
+    const made = await filesMadeBy(async () => {
+      const { body } = await addPhoto({ token }, { type: 'profile', image: await photo() })
+      expect(body.code).toBe('closed')
+    })
+    shop.backend.files = files
+    expect(made).toEqual([])
+    expect(await imagesOf(token)).toEqual([])
+  })
+})
+
+describe('a preview', () => {
+  it('is small, for this page alone, and can be nothing but a picture', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token, 'profile', { image: await photo(1_200, 900) })
+    const { status, headers, bytes } = await previewOf({ token }, id)
+    expect(status).toBe(200)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 })
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('etag')
+  })
+
+  it('shows what the customer has cut out', async () => {
+    const { token } = await startCheckout()
+    const cut = { image: await photo(600, 400), cropped_image: await photo(200, 200) }
+    const { id } = await addedPhoto(token, 'profile', cut)
+    const { bytes } = await previewOf({ token }, id)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 200 })
+  })
+
+  it('opens with the browser’s own cookie', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    const headers = { cookie: `userToken=${token}` }
+    expect((await previewOf({}, id, { headers })).status).toBe(200)
+  })
+
+  it('opens for nobody else', async () => {
+    const [own, other] = [await startCheckout(), await startCheckout()]
+    const { id } = await addedPhoto(own.token)
+    const cookie = (token: string) => ({ headers: { cookie: `userToken=${token}` } })
+    const asked = [
+      previewOf({}, id),
+      previewOf({ token: other.token }, id),
+      previewOf({}, id, cookie(other.token)),
+      previewOf({}, id, cookie('A'.repeat(43))),
+      // A wrong token that is named is not made good by the right cookie.
+      previewOf({ token: other.token }, id, cookie(own.token)),
+      previewOf({ token: '' }, id, cookie(own.token)),
+      previewOf({ pass: own.token }, id),
+    ]
+    for (const { status, body } of await Promise.all(asked))
+      expect([status, body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+  })
+
+  it('of a photo that is replaced at that moment is one of the two', async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token)
+    const image = await photo()
+    const [changed, ...shown] = await Promise.all([
+      changePhoto({ token }, id, { image }),
+      ...[1, 2, 3, 4].map(() => previewOf({ token }, id)),
+    ])
+    expect(changed.status).toBe(200)
+    expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  it('is never handed to the image optimiser, which keeps what it shows for everybody', () => {
+    const isOptimised = (url: string) => hasLocalMatch(nextConfig.images?.localPatterns, url)
+    for (const url of [
+      '/checkouts/backend/api/approval-images/x/preview/',
+      '/checkouts/backend/api/approval-images/x/preview/?checkout=token',
+      '/checkouts/api/backend/approval-images/x/preview/',
+      '/checkouts/travel/../backend/api/approval-images/x/preview/',
+      '/checkouts/travel/a.png?checkout=token',
+    ])
+      expect([url, isOptimised(url)]).toEqual([url, false])
+    expect(isOptimised('/checkouts/_next/static/media/permit.png')).toBe(true)
+  })
+})
+
+it.each([
+  ['en', english],
+  ['ar', arabic],
+])('every refusal has a sentence in %s', (_, { issues }) => {
+  expect(Object.keys(issues.photo).sort()).toEqual([...photoWrongs].sort())
+})

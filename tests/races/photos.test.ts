@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
+import * as passRoute from '@/pages/api/backend/photo-pass'
+import { approvalImages, photoFiles } from '@/server/db/schema'
+import { tidyUp } from '@/server/jobs/retention'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import {
+  addedPhoto,
+  addPhoto,
+  changePhoto,
+  noise,
+  photo,
+  removePhoto,
+  setCheckout,
+  storedFiles,
+} from '../support/photos'
+import { createDatabase } from '../support/postgres'
+
+let shop: TestBackend
+let image: Buffer
+beforeAll(async () => {
+  shop = await openTestBackend({ databaseUrl: await createDatabase(inject('postgresUrl')) })
+  image = await noise(64, 64).jpeg().toBuffer()
+})
+afterAll(() => shop.close())
+
+const rounds = Array.from({ length: 10 }, (_, round) => round)
+const stateOf = async (token: string) => (await readCheckout(token)).body
+
+/** The rows, the list on the order and the files all tell the same. */
+async function expectOneTruth(token: string) {
+  const { state, version } = await stateOf(token)
+  const rows = await shop.backend.db.select().from(approvalImages)
+  const files = await shop.backend.db.select().from(photoFiles)
+  const held = rows.flatMap(row => [row.image, row.preview]).sort()
+  const unremoved = files.filter(({ removeAfter }) => removeAfter === null)
+  expect(unremoved.map(({ name }) => name).sort()).toEqual(held)
+  expect([...storedFiles(shop).keys()].sort()).toEqual(held)
+  return { images: state.approval_documents.images, version }
+}
+
+beforeEach(async () => {
+  await shop.backend.db.delete(approvalImages)
+  for (const name of storedFiles(shop).keys()) await shop.backend.files.remove(name)
+  await shop.backend.db.delete(photoFiles)
+})
+
+describe('photos of one kind at once', () => {
+  it.each(rounds)('are one photo, with the files of one (round %d)', async () => {
+    const { token, version } = await startCheckout()
+    const parts = { type: 'profile', image }
+    const replies = await Promise.all([1, 2, 3, 4].map(() => addPhoto({ token }, parts)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(replies.map(({ body }) => body.revision).sort()).toEqual([1, 2, 3, 4])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    const { images, version: last } = await expectOneTruth(token)
+    expect(images).toMatchObject([{ revision: 4 }])
+    expect(last).toBe(version + 4)
+  })
+
+  it.each(rounds)('with one key are one upload (round %d)', async round => {
+    const { token } = await startCheckout()
+    const sent = { key: `key-${round}` }
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => addPhoto({ token }, { type: 'profile', image }, sent)),
+    )
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect((await expectOneTruth(token)).images).toMatchObject([{ revision: 1 }])
+  })
+})
+
+it.each(rounds)('a photo and an answer at once are both kept (round %d)', async () => {
+  const { token } = await startCheckout()
+  const [added, saved] = await Promise.all([
+    addPhoto({ token }, { type: 'profile', image }),
+    saveCheckout(token, undefined, { gclid: 'kept' }),
+  ])
+  expect([added.status, saved.status]).toEqual([200, 200])
+  const { state } = await stateOf(token)
+  expect(state.gclid).toBe('kept')
+  expect((await expectOneTruth(token)).images).toHaveLength(1)
+})
+
+it.each(rounds)('four kinds at once are four photos (round %d)', async () => {
+  const { token } = await startCheckout()
+  const types = ['profile', 'license_front', 'license_back', 'signature']
+  await Promise.all(types.map(type => addedPhoto(token, type, { image })))
+  expect((await expectOneTruth(token)).images).toHaveLength(4)
+})
+
+it.each(rounds)(
+  'a photo replaced and taken away at once is one or the other (round %d)',
+  async () => {
+    const { token } = await startCheckout()
+    const { id } = await addedPhoto(token, 'profile', { image })
+    const [changed, removed] = await Promise.all([
+      changePhoto({ token }, id, { image }),
+      removePhoto({ token }, id),
+    ])
+    expect([200, 404]).toContain(changed.status)
+    expect(removed.status).toBe(200)
+    expect((await expectOneTruth(token)).images).toEqual([])
+  },
+)
+
+it.each(rounds)('a photo that comes while old ones are deleted stays (round %d)', async () => {
+  const { token } = await startCheckout()
+  await setCheckout(shop, token, { expiresAt: new Date(Date.now() + 10 ** 12) })
+  await addedPhoto(token, 'profile', { image: await photo() })
+  shop.pass(31 * 86_400_000)
+  const [added] = await Promise.all([
+    addPhoto({ token }, { type: 'signature', image }),
+    ...[1, 2, 3].map(() => tidyUp(shop.backend)),
+  ])
+  await tidyUp(shop.backend)
+  expect(added.status).toBe(200)
+  const { images } = await expectOneTruth(token)
+  expect(images).toContainEqual(expect.objectContaining({ type: 'signature' }))
+})
+
+it.each(rounds)('a link opened by many at once opens for one (round %d)', async () => {
+  const { token } = await startCheckout()
+  const { body } = await ask(linkRoute, { method: 'POST', params: { token }, body: {} })
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map(() => ask(passRoute, { method: 'POST', body: { code: body.code } })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+})

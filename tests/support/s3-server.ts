@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A storage that speaks like S3, in memory, on loopback. */
+export interface S3Server {
+  url: string
+  bucket: string
+  /** Objects by their key. */
+  objects: Map<string, Buffer>
+  /** What is done with each request from now on; `hang` never answers. */
+  behave: (how: 'well' | 'refuse' | 'hang') => void
+  stop: () => Promise<void>
+}
+
+/** Starts one with an empty bucket. Signatures are looked for, and not checked. */
+export async function startS3Server(bucket = 'photos-of-tests'): Promise<S3Server> {
+  const objects = new Map<string, Buffer>()
+  let how: 'well' | 'refuse' | 'hang' = 'well'
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request)
+    if (how === 'hang') return
+    if (how === 'refuse') return refuse(response, 503, 'SlowDown')
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
+      return refuse(response, 403, 'AccessDenied')
+    const [, asked, ...key] = new URL(request.url ?? '', 'http://s3').pathname.split('/')
+    if (asked !== bucket) return refuse(response, 404, 'NoSuchBucket')
+    answer(request.method, objects, decodeURIComponent(key.join('/')), body, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bucket,
+    objects,
+    behave: next => {
+      how = next
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+function answer(
+  method: string | undefined,
+  objects: Map<string, Buffer>,
+  key: string,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  if (method === 'PUT') {
+    objects.set(key, body)
+    response.writeHead(200, { etag: '"stored"' }).end()
+  } else if (method === 'DELETE') {
+    objects.delete(key)
+    response.writeHead(204).end()
+  } else {
+    send(method, objects.get(key), response)
+  }
+}
+
+function send(
+  method: string | undefined,
+  object: Buffer | undefined,
+  response: ServerResponse,
+): void {
+  if (object) {
+    response.writeHead(200, { 'content-length': object.length, 'content-type': 'image/jpeg' })
+    response.end(method === 'HEAD' ? undefined : object)
+  } else refuse(response, 404, 'NoSuchKey')
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' })
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
