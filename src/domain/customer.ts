@@ -14,22 +14,26 @@ const choice = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(s
  */
 export const customer = z.object({
   id: z._default(z.nullable(z.string()), null),
-  email: text(254),
+  /** Longer than an address may be: what is too long is told, not cut off. */
+  email: text(400),
   email_consent: flag,
   first_name: text(200),
   last_name: text(200),
   license_first_name: text(200),
   license_last_name: text(200),
+  /** Digits with the calling code and without a plus, once the number is understood (SPEC 5). */
   phone: text(60),
+  /** The number as the customer writes it: what the form shows again. */
+  phone_typed: text(60),
   city: text(200),
   country_of_residence: text(2),
   license_issued: text(2),
   state: text(100),
   postcode: text(40),
   gender: choice(gender),
-  /** Centimetres as typed; `height_unit` is the unit the customer reads it in. */
-  height: text(12),
-  height_unit: z._default(heightUnit, 'cm'),
+  /** Centimetres, or what cannot be turned into them as typed; `height_unit` is the unit the customer has chosen for it. */
+  height: text(40),
+  height_unit: choice(heightUnit),
   eye_color: choice(eyeColor),
   place_of_birth: text(300),
   /** `year-month-day` as typed; a part that is not filled in yet is empty: `1991--14`. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageOn, isRealDate, partsOf, typedDate } from '@/domain/dates'
+import { partsOf, typedDate } from '@/domain/date-parts'
+import { ageOn, isoDate, isRealDate, plainDate } from '@/domain/dates'
 
 describe('a typed date', () => {
   it.each([
@@ -40,6 +41,30 @@ describe('a typed date', () => {
     ['1991--14', false],
     ['', false],
   ])('%s is in the calendar: %s', (typed, expected) => expect(isRealDate(typed)).toBe(expected))
+})
+
+describe('a date in digits', () => {
+  it.each([
+    ['1991-03-14', 'en', '1991-03-14'],
+    ['1991-mar-14', 'en', '1991-3-14'],
+    ['1991-März-14.', 'de', '1991-3-14'],
+    ['1991-mars-14', 'fr', '1991-3-14'],
+    ['1991年-3月-14日', 'ja', '1991-3-14'],
+    ['١٩٩١-مارس-١٤', 'ar', '1991-3-14'],
+    ['1991-foo-14', 'en', '1991-foo-14'],
+    ['1991-ma-14', 'en', '1991-ma-14'],
+    ['1991--', 'en', '1991--'],
+    ['', 'en', ''],
+  ])('%s on a page in %s is %s', (typed, language, plain) => {
+    expect(plainDate(typed, language)).toBe(plain)
+  })
+
+  it.each([
+    ['1991-3-4', '1991-03-04'],
+    ['1991-Jan-4', '1991-01-04'],
+    ['1991-feb-30', '1991-feb-30'],
+    ['1991--4', '1991--4'],
+  ])('%s is stored as %s', (typed, stored) => expect(isoDate(typed)).toBe(stored))
 })
 
 describe('the age', () => {

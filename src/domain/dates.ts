@@ -1,18 +1,26 @@
-export interface DateParts {
-  year: string
-  month: string
-  day: string
+import { defaultLanguage } from '@/domain/data/default-language'
+import { partsOf, typedDate } from '@/domain/date-parts'
+import { monthNamed } from '@/domain/months'
+import { plainText } from '@/domain/typed'
+
+/** A typed date with every part that can be read as a number written as one: `1991-März-１４` is `1991-3-14`. */
+export function plainDate(typed: string, language: string = defaultLanguage): string {
+  if (!typed) return typed
+  const { year, month, day } = partsOf(typed)
+  const number = plainNumber(month)
+  const named = isDigits(number) ? undefined : monthNamed(month, language)
+  return typedDate({
+    year: plainNumber(year),
+    month: named ? String(named) : number,
+    day: plainNumber(day),
+  })
 }
 
-/** The parts of a date as typed, `year-month-day`; parts not filled in are empty. */
-export function partsOf(typed: string): DateParts {
-  const [year = '', month = '', day = ''] = typed.split('-')
-  return { year, month, day }
-}
+/** Without the dot or the sign that some languages write behind each number of a date: `14.`, `3月`. */
+const plainNumber = (part: string): string =>
+  plainText(part).replace(/^(\d+)\s*[.年月日년월일]$/, '$1')
 
-/** A date as stored, from its typed parts; dashes in a part would read as another part. */
-export const typedDate = ({ year, month, day }: DateParts): string =>
-  [year, month, day].map(part => part.trim().replaceAll('-', '')).join('-')
+const isDigits = (text: string): boolean => /^\d+$/.test(text)
 
 /** Whether the parts name a day of the calendar; the year has four digits. */
 export function isRealDate(typed: string): boolean {
@@ -23,9 +31,10 @@ export function isRealDate(typed: string): boolean {
 }
 
 /** A typed date as `yyyy-mm-dd`; one that is no day of the calendar stays as typed. */
-export function isoDate(typed: string): string {
-  if (!isRealDate(typed)) return typed
-  const { year, month, day } = partsOf(typed)
+export function isoDate(typed: string, language?: string): string {
+  const plain = plainDate(typed, language)
+  if (!isRealDate(plain)) return typed
+  const { year, month, day } = partsOf(plain)
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 

@@ -1,92 +1,100 @@
-import * as z from 'zod/mini'
+import { birthDateWrong } from '@/domain/birth-date'
 import type { Customer } from '@/domain/customer'
 import { isCountryCode } from '@/domain/data/countries'
+import { defaultLanguage } from '@/domain/data/default-language'
 import { hasLicenceClass, isTrailerWithoutVehicle } from '@/domain/data/licence-classes'
-import { ageOn, isRealDate, partsOf } from '@/domain/dates'
-import { type FieldIssue, issuesOf } from '@/domain/issues'
+import { isoDate } from '@/domain/dates'
+import { emailWrong } from '@/domain/email'
+import { heightWrong, plainHeight } from '@/domain/height-rule'
+import type { FieldIssue, Wrong } from '@/domain/issues'
+import * as phones from '@/domain/phone'
+import { emailIn, visible } from '@/domain/typed'
 
-/** Permits are for adults; nobody is older than this. */
-const youngest = 18
-const oldest = 110
-const heightsCm = { least: 100, most: 250 }
+/** What is wrong with an answer: the last part of its message's key, with the parts to mark where it has several. */
+type Found = string | Wrong | undefined
 
-const named = (field: string, most: number) =>
-  z.string().check(z.trim(), z.minLength(1, `${field}.missing`), z.maxLength(most, `${field}.long`))
+type Rule = (answers: Customer, known: Required<Known>) => Found
 
-const country = (field: string) =>
-  z.string().check(z.minLength(1, `${field}.missing`), z.refine(isCountryCode, `${field}.unknown`))
+/** What the answers are held against. */
+interface Known {
+  /** `yyyy-mm-dd` */
+  today: string
+  /** Months may be named in it. */
+  language?: string
+  /** The country whose calling code stands before the number. */
+  dialCode?: string
+  /** A numbering plan's rule; without it, only what is wrong in every country is found. */
+  phoneWrong?: phones.PhoneRule
+}
 
-const chosen = (field: string) =>
-  z.unknown().check(z.refine(value => value !== null && value !== '', `${field}.missing`))
+/** In characters as people count them. */
+const longest = { name: 60, place: 100 }
 
-/** Whether a text has the shape of an e-mail address. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text)
+const textWrong = (typed: string, most: number): Found => {
+  const text = visible(typed)
+  if (!text) return 'missing'
+  if ([...text].length > most) return 'long'
+  if (/\p{Cc}/u.test(text)) return 'characters'
+  return /\p{L}/u.test(text) ? undefined : 'letters'
+}
 
-const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'email.missing'),
-    z.maxLength(254, 'email.long'),
-    z.refine(isEmail, 'email.shape'),
-  )
+const countryWrong = (code: string): Found => {
+  if (!code) return 'missing'
+  return isCountryCode(code) ? undefined : 'unknown'
+}
 
-const phone = z
-  .string()
-  .check(z.refine(typed => typed.trim() === '' || /^\D*(\d\D*){6,15}$/.test(typed), 'phone.shape'))
+const isMissing = (chosen: unknown): Found => (chosen ? undefined : 'missing')
 
-const height = z.string().check(
-  z.trim(),
-  z.minLength(1, 'height.missing'),
-  z.refine(typed => /^\d{2,3}([.,]\d)?$/.test(typed), 'height.shape'),
-  z.refine(typed => {
-    const centimetres = Number(typed.replace(',', '.'))
-    return centimetres >= heightsCm.least && centimetres <= heightsCm.most
-  }, 'height.range'),
-)
+function classesWrong(answers: Customer): Found {
+  if (!hasLicenceClass(answers)) return 'missing'
+  return isTrailerWithoutVehicle(answers) ? 'trailer' : undefined
+}
 
-const isStarted = (typed: string): boolean => Object.values(partsOf(typed)).some(Boolean)
-const isWhole = (typed: string): boolean => Object.values(partsOf(typed)).every(Boolean)
-
-const birth = (today: string) =>
-  z.string().check(
-    z.refine(isStarted, 'date_of_birth.missing'),
-    z.refine(typed => !!partsOf(typed).day || !isStarted(typed), 'date_of_birth.day'),
-    z.refine(typed => !!partsOf(typed).month || !isStarted(typed), 'date_of_birth.month'),
-    z.refine(typed => !!partsOf(typed).year || !isStarted(typed), 'date_of_birth.year'),
-    z.refine(typed => !isWhole(typed) || isRealDate(typed), 'date_of_birth.impossible'),
-    z.refine(typed => !isRealDate(typed) || ageOn(typed, today) >= 0, 'date_of_birth.future'),
-    z.refine(
-      typed => !isRealDate(typed) || ageOn(typed, today) < 0 || ageOn(typed, today) >= youngest,
-      'date_of_birth.young',
-    ),
-    z.refine(typed => !isRealDate(typed) || ageOn(typed, today) <= oldest, 'date_of_birth.old'),
-  )
-
-/** What a permit needs to know of its driver; messages are keys of the errors texts. */
-const driver = (today: string) =>
-  z.object({
-    license_issued: country('license_issued'),
-    country_of_residence: country('country_of_residence'),
-    license_first_name: named('license_first_name', 60),
-    license_last_name: named('license_last_name', 60),
-    email,
-    phone,
-    date_of_birth: birth(today),
-    place_of_birth: named('place_of_birth', 100),
-    gender: chosen('gender'),
-    height,
-    eye_color: chosen('eye_color'),
-  })
+/** What a permit needs to know of its driver, in the order of the form. */
+const rules: Record<string, Rule> = {
+  license_issued: ({ license_issued }) => countryWrong(license_issued),
+  country_of_residence: ({ country_of_residence }) => countryWrong(country_of_residence),
+  license_first_name: ({ license_first_name }) => textWrong(license_first_name, longest.name),
+  license_last_name: ({ license_last_name }) => textWrong(license_last_name, longest.name),
+  email: ({ email }) => emailWrong(email),
+  phone: ({ phone_typed, phone }, { phoneWrong, dialCode }) =>
+    phoneWrong({ phone: phone_typed || phone, dialCode }),
+  date_of_birth: ({ date_of_birth }, { today, language }) =>
+    birthDateWrong(date_of_birth, today, language),
+  place_of_birth: ({ place_of_birth }) => textWrong(place_of_birth, longest.place),
+  license_classes: classesWrong,
+  gender: ({ gender }) => isMissing(gender),
+  height: heightWrong,
+  eye_color: ({ eye_color }) => isMissing(eye_color),
+}
 
 /** Everything that keeps these answers from a permit, one issue a field in the order of the form. `today` is `yyyy-mm-dd`. */
-export function driverIssues(answers: Customer, today: string): FieldIssue[] {
-  const found = issuesOf(driver(today).safeParse(answers))
-  const classes = classIssue(answers)
-  return classes ? [...found, { field: 'license_classes', message: classes }] : found
+export function driverIssues(
+  answers: Customer,
+  today: string,
+  {
+    language = defaultLanguage,
+    dialCode = '',
+    phoneWrong = phones.phoneWrong,
+  }: Omit<Known, 'today'> = {},
+): FieldIssue[] {
+  return Object.entries(rules).flatMap(([field, rule]) => {
+    const found = rule(answers, { today, language, dialCode, phoneWrong })
+    if (!found) return []
+    const { key, ...parts } = typeof found === 'string' ? { key: found } : found
+    return [{ field, message: `${field}.${key}`, ...parts }]
+  })
 }
 
-function classIssue(answers: Customer): string | undefined {
-  if (!hasLicenceClass(answers)) return 'license_classes.missing'
-  return isTrailerWithoutVehicle(answers) ? 'license_classes.trailer' : undefined
-}
+/** Right answers as they are stored: without stray spaces, the date in figures, the height in centimetres. */
+export const storedDriver = (answers: Customer): Customer => ({
+  ...answers,
+  license_first_name: plainName(answers.license_first_name),
+  license_last_name: plainName(answers.license_last_name),
+  place_of_birth: plainName(answers.place_of_birth),
+  email: emailIn(answers.email),
+  date_of_birth: isoDate(answers.date_of_birth),
+  height: plainHeight(answers.height),
+})
+
+const plainName = (typed: string): string => visible(typed).replace(/\s+/g, ' ').normalize('NFC')

@@ -2,7 +2,12 @@
 export interface FieldIssue {
   field: string
   message: string
+  /** Which parts of the field, where it has several and not all of them are wrong: `month`, `in`. */
+  parts?: readonly string[] | undefined
 }
+
+/** What is wrong with one answer: the last part of its message's key, and the parts of the field it is in. */
+export type Wrong = Pick<FieldIssue, 'parts'> & { key: string }
 
 /** The first issue of each field, in the order of the schema. */
 export function issuesOf(result: Parsed): FieldIssue[] {

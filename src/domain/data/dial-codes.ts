@@ -1,4 +1,4 @@
-import callingCodes from '@/domain/data/calling-codes.json'
+import callingCodes from '@/domain/data/calling-codes.json' with { type: 'json' }
 import { type CountryCode, countryCodeOf } from '@/domain/data/countries'
 
 /** Digits dialled after the plus, by country; the few without telephones of their own are absent. */

@@ -1,42 +1,111 @@
 import { useTranslation } from 'next-i18next/pages'
-import { dialCodeOptions } from '@/client/option-lists'
-import { usePage } from '@/client/provider'
+import { useCheckoutStore, usePage } from '@/client/provider'
 import type { Fields } from '@/features/driver-details/fields'
+import { Proposal, useHint } from '@/features/driver-details/hint'
+import { Phone } from '@/features/driver-details/phone'
+import { needed } from '@/features/driver-details/reveal'
 import { Checkbox } from '@/ui/checkbox'
+import { classNames } from '@/ui/class-names'
 import { DateFields } from '@/ui/date-fields'
 import { FieldRow } from '@/ui/field'
 import { Group } from '@/ui/group'
-import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
-export function AboutYou({ register, errorOf, values }: Fields) {
-  const { t } = useTranslation(['driver-details', 'common'])
+/** Who drives. `rest` is the class of what is asked once the beginning is answered. */
+export function AboutYou({ rest, ...fields }: Fields & { rest: string | undefined }) {
+  const { t } = useTranslation('driver-details')
   return (
     <Group heading={t('you.heading')} side={t('you.side')}>
       <FieldRow>
-        <TextField
-          {...register('license_first_name')}
+        <Name
+          {...fields}
+          name="license_first_name"
           label={t('you.firstName')}
-          error={errorOf('license_first_name')}
           autoComplete="given-name"
-          autoCapitalize="words"
-          spellCheck={false}
-          dir="auto"
-          defaultValue={values.license_first_name}
         />
-        <TextField
-          {...register('license_last_name')}
+        <Name
+          {...fields}
+          name="license_last_name"
           label={t('you.lastName')}
-          error={errorOf('license_last_name')}
           autoComplete="family-name"
-          autoCapitalize="words"
-          spellCheck={false}
-          dir="auto"
-          defaultValue={values.license_last_name}
         />
       </FieldRow>
+      <Email {...fields} />
+      <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-5', rest)}>
+        <Phone {...fields} />
+        <BirthDate {...fields} />
+        <TextField
+          {...fields.form.register('place_of_birth')}
+          {...needed(2)}
+          label={t('you.birthPlace')}
+          hint={t('you.birthPlaceHint')}
+          error={fields.errorOf('place_of_birth')}
+          autoComplete="off"
+          autoCorrect="off"
+          dir="auto"
+          defaultValue={fields.values.place_of_birth}
+        />
+      </div>
+    </Group>
+  )
+}
+
+interface NameProps extends Fields {
+  name: 'license_first_name' | 'license_last_name'
+  label: string
+  autoComplete: string
+}
+
+/** A name in any script; what the permit prints in Latin letters is proposed. */
+function Name({ form, errorOf, values, name, label, autoComplete }: NameProps) {
+  const { t } = useTranslation('driver-details')
+  const { found, take, control } = useHint(form, name, ({ latinHint }, typed) =>
+    latinHint(typed, form.getValues('license_issued')),
+  )
+  const proposal = found?.proposal
+  return (
+    <TextField
+      {...control}
+      {...needed(1)}
+      label={label}
+      error={errorOf(name)}
+      autoComplete={autoComplete}
+      autoCapitalize="words"
+      autoCorrect="off"
+      spellCheck={false}
+      dir="auto"
+      defaultValue={values[name]}
+      note={
+        found && (
+          <span role="status">
+            {`${t('you.latin')} `}
+            {proposal && (
+              <Proposal onTake={() => take(proposal)}>
+                {t('you.latinUse', { name: proposal })}
+              </Proposal>
+            )}
+          </span>
+        )
+      }
+    />
+  )
+}
+
+function Email({ form, errorOf, values }: Fields) {
+  const { t } = useTranslation('driver-details')
+  const store = useCheckoutStore()
+  const { settings } = usePage()
+  const { found, take, control } = useHint(form, 'email', (rules, typed) => {
+    if (typed !== values.email) void rules.tellAddToCart(store, settings.apiKey, typed)
+    return rules.emailSuggestion(typed)
+  })
+  return (
+    <>
       <TextField
-        {...register('email')}
+        {...control}
+        {...needed(1)}
+        // Tells the style sheet when an address looks whole; the form is checked by its own rules.
+        pattern="\s*\S+@\S+\.\S\S+\s*"
         type="email"
         inputMode="email"
         ltr
@@ -48,72 +117,50 @@ export function AboutYou({ register, errorOf, values }: Fields) {
         autoCorrect="off"
         spellCheck={false}
         defaultValue={values.email}
+        note={
+          <>
+            <span role="status">
+              {found && (
+                <>
+                  {`${t('you.didYouMean')} `}
+                  <Proposal onTake={() => take(found)}>
+                    <bdi dir="ltr">{found}</bdi>
+                  </Proposal>
+                </>
+              )}
+            </span>
+            <span className="block">{t('you.emailNotice')}</span>
+          </>
+        }
       />
       <Checkbox
-        {...register('email_consent')}
+        {...form.register('email_consent')}
         label={t('you.consent')}
         defaultChecked={values.email_consent}
       />
-      <Phone register={register} errorOf={errorOf} values={values} />
-      <BirthDate register={register} errorOf={errorOf} values={values} />
-      <TextField
-        {...register('place_of_birth')}
-        label={t('you.birthPlace')}
-        hint={t('you.birthPlaceHint')}
-        error={errorOf('place_of_birth')}
-        autoComplete="off"
-        dir="auto"
-        defaultValue={values.place_of_birth}
-      />
-    </Group>
-  )
-}
-
-function Phone({ register, errorOf, values }: Fields) {
-  const { t } = useTranslation(['driver-details', 'common'])
-  const { language } = usePage()
-  return (
-    <FieldRow>
-      <SelectField
-        {...register('dialCode')}
-        label={t('you.dialCode')}
-        autoComplete="tel-country-code"
-        optionalLabel=""
-        {...dialCodeOptions(language, values.dialCode)}
-      />
-      <TextField
-        {...register('phone')}
-        type="tel"
-        inputMode="tel"
-        ltr
-        label={t('you.phone')}
-        hint={t('you.phoneHint')}
-        optionalLabel={t('common:optional')}
-        error={errorOf('phone')}
-        autoComplete="tel-national"
-        defaultValue={values.phone}
-      />
-    </FieldRow>
+    </>
   )
 }
 
 const parts = ['day', 'month', 'year'] as const
 
-function BirthDate({ register, errorOf, values }: Fields) {
-  const { t } = useTranslation(['driver-details', 'common'])
-  const error = errorOf('date_of_birth')
+function BirthDate({ form, errorOf, isBad, values }: Fields) {
+  const { t } = useTranslation('driver-details')
   return (
     <DateFields
       id="date_of_birth"
       legend={t('you.birth')}
       hint={t('you.birthHint')}
-      error={error}
+      error={errorOf('date_of_birth')}
       parts={parts.map(part => ({
-        ...register(`date_of_birth_${part}`),
+        ...form.register(`date_of_birth_${part}`),
+        ...needed(2),
         label: t(`you.${part}`),
         digits: part === 'year' ? 4 : 2,
-        bad: error !== undefined,
+        bad: isBad('date_of_birth', part),
         autoComplete: `bday-${part}`,
+        // Months may be written as words.
+        inputMode: part === 'month' ? 'text' : 'numeric',
         defaultValue: values[`date_of_birth_${part}`],
       }))}
     />

@@ -1,97 +1,116 @@
-import { useRouter } from 'next/router'
+import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useState } from 'react'
-import { CallFailure } from '@/client/call'
-import { useCheckoutStore, usePage, useSync } from '@/client/provider'
-import { useStepForm } from '@/client/step-form'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useDestinationName } from '@/client/destinations'
+import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import { changeCustomer, createCustomer } from '@/contract/customers'
-import { applyChange } from '@/domain/changes'
-import { emptyCheckout } from '@/domain/checkout'
-import { driverIssues } from '@/domain/driver'
-import { type DriverForm, driverChange, driverFormOf } from '@/domain/forms'
-import { stepById } from '@/domain/steps'
+import type { FieldIssue } from '@/domain/issues'
 import { AboutYou } from '@/features/driver-details/about-you'
+import { driverFormId, loadRules, useDriverForm } from '@/features/driver-details/driver-form'
+import { issuingId, useHome } from '@/features/driver-details/home'
+import { useReveal } from '@/features/driver-details/reveal'
 import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { Button } from '@/ui/button'
-import { ErrorSummary } from '@/ui/error-summary'
-import { focusFirstError } from '@/ui/focus-first-error'
+import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
 
-export const driverFormId = 'driver-details'
+// Only seen with the rules, and few customers need the others.
+const ErrorSummary = dynamic(() => loadRules().then(({ ErrorSummary }) => ErrorSummary))
+const NewCustomerBanner = dynamic(() =>
+  import('@/features/driver-details/new-customer-banner').then(
+    ({ NewCustomerBanner }) => NewCustomerBanner,
+  ),
+)
+const Issuing = dynamic(() =>
+  import('@/features/driver-details/verdicts').then(({ Issuing }) => Issuing),
+)
 
-/** Step 1: who drives, where, and with which licence. */
-export function DriverDetails({
-  titleWithErrors,
-}: {
+interface DriverDetailsProps {
   /** The page's title while there are errors. */
   titleWithErrors: ReactNode
-}) {
+}
+
+/** Step 1: who drives, where, and with which licence. */
+export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
   const { t } = useTranslation(['driver-details', 'common'])
-  const { today } = usePage()
   const [isUnsaved, setUnsaved] = useState(false)
-  const goOn = useGoOn(setUnsaved)
-  const form = useStepForm<DriverForm>({
-    id: driverFormId,
-    valuesOf: driverFormOf,
-    changeOf: driverChange,
-    issuesOf: values =>
-      driverIssues(applyChange(emptyCheckout, driverChange(values)).customer, today),
-    fieldOf: control => (control.startsWith('date_of_birth') ? 'date_of_birth' : control),
-    onRight: goOn,
-    onWrong: focusFirstError,
-  })
-  const errorOf = (field: string) => {
-    const found = form.errors.find(issue => issue.field === field)
-    return found && t(`issues.${found.message}`)
+  const place = useRef<HTMLFormElement>(null)
+  const form = useDriverForm(setUnsaved)
+  const reveal = useReveal(place, form.values)
+  const { settings } = usePage()
+  const home = useHome()
+  const isRefused = home.from_ === 'no'
+  const errors = useErrors(form.errors)
+  const fields = {
+    form,
+    values: form.values,
+    errorOf: (field: string) => errors.find(error => error.field === field)?.text,
+    isBad: (field: string, part: string) =>
+      errors.some(({ field: wrong, parts }) => wrong === field && (parts?.includes(part) ?? true)),
   }
-  const fields = { register: form.register, errorOf, values: form.values }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    reveal.openAll()
+    void form.submit(event)
+    if (isRefused) document.getElementById(issuingId)?.focus()
+  }
+
   return (
-    <form id={driverFormId} method="post" noValidate className="grid gap-5" onSubmit={form.submit}>
-      {form.errors.length > 0 && titleWithErrors}
-      {form.errors.length > 1 && (
+    <form
+      ref={place}
+      id={driverFormId}
+      method="post"
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={submit}
+      onChange={reveal.look}
+      onBlur={reveal.look}
+    >
+      {errors.length > 0 && titleWithErrors}
+      {errors.length > 1 && (
         <ErrorSummary
           title={t('common:errors.title')}
-          errors={form.errors.map(({ field, message }) => ({
-            fieldId: field,
-            text: t(`issues.${message}`),
-          }))}
+          errors={errors.map(({ field, text }) => ({ fieldId: field, text }))}
         />
       )}
+      {settings.newCustomerCoupon && <NewCustomerBanner />}
       <p className="text-ink-2 text-sm">{t('allNeeded')}</p>
       <YourTrip {...fields} />
-      <AboutYou {...fields} />
-      <YourLicence {...fields} />
+      <AboutYou {...fields} rest={reveal.classOf(1)} />
+      <YourLicence {...fields} isOpen={reveal.opened === 2} className={reveal.classOf(2)} />
+      <LiveRegion>
+        {reveal.isFresh && (reveal.opened === 2 ? t('opened.licence') : t('opened.you'))}
+      </LiveRegion>
       {isUnsaved && (
         <Notice tone="error" role="alert">
           {t('common:errors.couldNotSave')}
         </Notice>
       )}
-      <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
-        {t('continue')}
-      </Button>
+      <div aria-live="polite" className="empty:-mt-5">
+        {home.from_ !== 'yes' && (
+          <Issuing code={home.code} from_={home.from_} hasDetails={home.hasDetails} />
+        )}
+      </div>
+      {!isRefused && (
+        <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
+          {t('continue')}
+        </Button>
+      )}
     </form>
   )
 }
 
-/** Stores the driver and opens the next step; says so when it cannot. */
-function useGoOn(setUnsaved: (isUnsaved: boolean) => void) {
-  const sync = useSync()
-  const store = useCheckoutStore()
-  const router = useRouter()
-  return async () => {
-    setUnsaved(false)
-    try {
-      if (!(await sync.flush())) throw new CallFailure('offline', 0, { detail: 'unsaved' })
-      const { id, ...answers } = visibleState(store.getState()).customer
-      const query = { checkout: store.getState().checkout.token }
-      await (id
-        ? sync.run(changeCustomer, { params: { id }, query, body: answers })
-        : sync.run(createCustomer, { query, body: answers }))
-      await router.push(stepById('upload-photos').route)
-    } catch {
-      setUnsaved(true)
-    }
-  }
+/** What is wrong, in words. What an explanation stands for, or is mended outside the form, is none of it. */
+function useErrors(issues: FieldIssue[]) {
+  const { t } = useTranslation('driver-details')
+  const { acknowledgements } = useCheckout(visibleState)
+  const nameOf = useDestinationName()
+  return issues
+    .filter(({ field }) => !acknowledgements.includes(field))
+    .filter(({ message }) => message !== 'country_of_residence.refused')
+    .map(issue => {
+      const country = nameOf(issue.field.replace(/.*:/, ''))
+      return { ...issue, text: t(`issues.${issue.message}`, { country }) }
+    })
 }

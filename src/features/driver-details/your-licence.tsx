@@ -1,22 +1,39 @@
+import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { eyeColors } from '@/domain/data/eye-colors'
 import { genders } from '@/domain/data/genders'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import type { Fields } from '@/features/driver-details/fields'
-import { ChoiceCard } from '@/ui/choice-card'
-import { ChoiceCards } from '@/ui/choice-cards'
+import { Height } from '@/features/driver-details/height'
+import { Disclosure } from '@/ui/disclosure'
 import { Fieldset } from '@/ui/fieldset'
 import { Group } from '@/ui/group'
 import { RadioGroup } from '@/ui/radio-group'
-import { TextField } from '@/ui/text-input'
 
-export function YourLicence({ register, errorOf, values }: Fields) {
+// Decoration beside words: it comes when the group is open.
+const ClassPicture = dynamic(
+  () => import('@/features/driver-details/pictures').then(({ ClassPicture }) => ClassPicture),
+  { ssr: false },
+)
+const EyePicture = dynamic(
+  () => import('@/features/driver-details/pictures').then(({ EyePicture }) => EyePicture),
+  { ssr: false },
+)
+
+interface Licence extends Fields {
+  isOpen: boolean
+  className: string | undefined
+}
+
+/** What stands on the licence, and what the permit prints of its driver. */
+export function YourLicence({ isOpen, className, ...fields }: Licence) {
   const { t } = useTranslation('driver-details')
+  const { form, errorOf, values } = fields
   return (
-    <Group heading={t('licence.heading')}>
-      <Classes register={register} errorOf={errorOf} values={values} />
+    <Group heading={t('licence.heading')} className={className}>
+      <Classes {...fields} isOpen={isOpen} />
       <RadioGroup
-        {...register('gender')}
+        {...form.register('gender')}
         id="gender"
         legend={t('licence.gender')}
         hint={t('licence.genderHint')}
@@ -24,31 +41,25 @@ export function YourLicence({ register, errorOf, values }: Fields) {
         defaultValue={values.gender}
         options={genders.map(value => ({ value, label: t(`licence.genders.${value}`) }))}
       />
-      <TextField
-        {...register('height')}
-        inputMode="numeric"
-        ltr
-        label={t('licence.height')}
-        hint={t('licence.heightHint')}
-        error={errorOf('height')}
-        suffix={t('licence.cm')}
-        autoComplete="off"
-        defaultValue={values.height}
-      />
+      <Height {...fields} />
       <RadioGroup
-        {...register('eye_color')}
+        {...form.register('eye_color')}
         id="eye_color"
         legend={t('licence.eyes')}
         hint={t('licence.eyesHint')}
         error={errorOf('eye_color')}
         defaultValue={values.eye_color}
-        options={eyeColors.map(value => ({ value, label: t(`licence.colors.${value}`) }))}
+        options={eyeColors.map(value => ({
+          value,
+          label: t(`licence.colors.${value}`),
+          picture: <span className="size-5">{isOpen && <EyePicture tone={value} />}</span>,
+        }))}
       />
     </Group>
   )
 }
 
-function Classes({ register, errorOf, values }: Fields) {
+function Classes({ form, errorOf, values, isOpen }: Fields & { isOpen: boolean }) {
   const { t } = useTranslation('driver-details')
   return (
     <Fieldset
@@ -57,19 +68,36 @@ function Classes({ register, errorOf, values }: Fields) {
       hint={t('licence.classesHint')}
       error={errorOf('license_classes')}
     >
-      <ChoiceCards columns="one">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 pt-1">
         {licenceClasses.map(({ flag, letter }) => (
-          <ChoiceCard
-            {...register('license_classes')}
+          <li
             key={flag}
-            type="checkbox"
-            layout="row"
-            value={flag}
-            defaultChecked={values.license_classes.includes(flag)}
-            title={`${letter} – ${t(`licence.class.${flag}`)}`}
-          />
+            className="rounded-card border-[1.5px] border-control hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus"
+          >
+            <label className="flex min-h-14 items-center gap-3 px-4 pt-2.5">
+              <input
+                {...form.register('license_classes')}
+                type="checkbox"
+                value={flag}
+                defaultChecked={values.license_classes.includes(flag)}
+                className="size-5 shrink-0 accent-accent outline-none"
+              />
+              <span className="grow font-semibold">
+                {`${letter} – ${t(`licence.class.${flag}`)}`}
+              </span>
+              <span className="h-9 w-14 shrink-0 text-ink-2">
+                {isOpen && <ClassPicture flag={flag} />}
+              </span>
+            </label>
+            <Disclosure
+              summary={t('licence.meaning', { letter })}
+              className="ps-12 pe-4 pb-3.5 text-sm"
+            >
+              <p className="text-ink-2">{t(`licence.means.${flag}`)}</p>
+            </Disclosure>
+          </li>
         ))}
-      </ChoiceCards>
+      </ul>
     </Fieldset>
   )
 }

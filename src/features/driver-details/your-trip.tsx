@@ -1,38 +1,105 @@
+import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
-import { countryOptions } from '@/client/option-lists'
-import { usePage } from '@/client/provider'
+import { type ChangeEvent, useState } from 'react'
+import { loadCountries, useSeveralTexts } from '@/client/country-pickers'
+import { useDestinationName } from '@/client/destinations'
+import { useCheckout, usePage } from '@/client/provider'
+import { useServedOptions } from '@/client/served-options'
+import { visibleState } from '@/client/store'
+import { heightUnitFor } from '@/domain/data/height-units'
+import type { DriverForm } from '@/domain/driver-form'
 import type { Fields } from '@/features/driver-details/fields'
 import { Group } from '@/ui/group'
-import { SelectField } from '@/ui/select'
+import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
+import { PickerField } from '@/ui/pickers/picker-field'
 
-export function YourTrip({ register, errorOf, values }: Fields) {
+// Nobody without a destination needs them.
+const Verdicts = dynamic(() =>
+  import('@/features/driver-details/verdicts').then(({ Verdicts }) => Verdicts),
+)
+
+/** Where somebody drives, and where licence and driver are from. */
+export function YourTrip({ form, errorOf, values }: Fields) {
   const { t } = useTranslation(['driver-details', 'common'])
-  const { language } = usePage()
+  const { language, permits } = usePage()
+  const nameOf = useDestinationName()
+  const destinations = form.watch('destinations')
+  const issued = form.register('license_issued')
+  const isGuessed = useGuess(form.watch('license_issued'))
+
+  const issuedElsewhere = (event: ChangeEvent<HTMLSelectElement>) => {
+    const before = form.getValues()
+    const change = issued.onChange(event)
+    form.fill(followers(before, event.currentTarget.value))
+    return change
+  }
+
   return (
     <Group heading={t('trip.heading')}>
-      <SelectField
-        {...register('destination')}
+      <MultiPickerField
+        {...form.register('destinations')}
+        chosen={destinations}
         label={t('trip.destination')}
         hint={t('trip.destinationHint')}
         optionalLabel={t('common:optional')}
+        error={errorOf('destinations')}
         autoComplete="off"
-        {...countryOptions(language, t('choose'), values.destination)}
+        nameOf={nameOf}
+        texts={useSeveralTexts()}
+        load={loadCountries}
+        {...useServedOptions('destinations', lists =>
+          lists.destinationOptions(language, nameOf, values.destinations),
+        )}
       />
-      <SelectField
-        {...register('license_issued')}
+      <div aria-live="polite" className="-mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 empty:-mt-5">
+        {destinations.length > 0 && permits && (
+          <Verdicts destinations={destinations} errorOf={errorOf} />
+        )}
+      </div>
+      <PickerField
+        {...issued}
+        onChange={issuedElsewhere}
+        chosen={form.watch('license_issued')}
         label={t('trip.issued')}
-        hint={t('trip.issuedHint')}
+        hint={isGuessed ? t('trip.issuedGuess') : t('trip.issuedHint')}
         error={errorOf('license_issued')}
         autoComplete="off"
-        {...countryOptions(language, t('choose'), values.license_issued)}
+        load={loadCountries}
+        {...useServedOptions('license_issued', lists =>
+          lists.countryOptions(language, t('choose'), values.license_issued),
+        )}
       />
-      <SelectField
-        {...register('country_of_residence')}
+      <PickerField
+        {...form.register('country_of_residence')}
+        chosen={form.watch('country_of_residence')}
         label={t('trip.residence')}
+        hint={t('trip.residenceHint')}
         error={errorOf('country_of_residence')}
         autoComplete="country"
-        {...countryOptions(language, t('choose'), values.country_of_residence)}
+        load={loadCountries}
+        {...useServedOptions('country_of_residence', lists =>
+          lists.countryOptions(language, t('choose'), values.country_of_residence),
+        )}
       />
     </Group>
   )
+}
+
+/** Whether a country is still the one the customer's location was taken for. */
+function useGuess(country: string): boolean {
+  const { customer, userCountry } = useCheckout(visibleState)
+  const [isGuess] = useState(customer.license_issued === '')
+  return isGuess && country === userCountry
+}
+
+/** What follows the licence to another country, as nobody has said otherwise: residence, calling code, unit of height. */
+function followers(before: DriverForm, issued: string): Partial<DriverForm> {
+  const { license_issued, country_of_residence, dialCode, height_unit } = before
+  const hasHeight = before.height || before.height_ft || before.height_in
+  return {
+    ...(country_of_residence === license_issued && { country_of_residence: issued }),
+    ...(dialCode === license_issued && { dialCode: issued }),
+    ...(!hasHeight &&
+      height_unit === heightUnitFor(license_issued) && { height_unit: heightUnitFor(issued) }),
+  }
 }

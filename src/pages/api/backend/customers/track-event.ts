@@ -1,4 +1,5 @@
 import { trackEvent } from '@/contract/customers'
-import { notServed, serve } from '@/server/serve'
+import { on, serve } from '@/server/serve'
+import { track } from '@/server/tracking'
 
-export default serve(notServed(trackEvent))
+export default serve(on(trackEvent, track))

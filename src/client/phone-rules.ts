@@ -1,0 +1,22 @@
+import { type PhoneRule, phoneRuleOf } from '@/domain/phone'
+
+let loading: Promise<PhoneRule | undefined> | undefined
+
+/**
+ * The rule that knows every country's numbers. They weigh 35 kB, so it is loaded when somebody is about to
+ * type one; undefined where it cannot be loaded: the server knows them too.
+ */
+export function loadPhoneRule(): Promise<PhoneRule | undefined> {
+  loading ??= load().catch(() => {
+    loading = undefined
+    return undefined
+  })
+  return loading
+}
+
+async function load(): Promise<PhoneRule> {
+  const { validatePhoneNumberLength } = await import('libphonenumber-js/min')
+  return phoneRuleOf((text, country) =>
+    validatePhoneNumberLength(text, country as Parameters<typeof validatePhoneNumberLength>[1]),
+  )
+}

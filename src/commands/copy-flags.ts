@@ -1,0 +1,3 @@
+import { copyFlags } from '@/commands/flags'
+
+copyFlags()

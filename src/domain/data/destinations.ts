@@ -1,0 +1,31 @@
+import { type CountryCode, countryCodeOf } from '@/domain/data/countries'
+import { countryCodes } from '@/domain/data/country-codes'
+
+/** SPEC 3: Bali and Dubai are destinations of their own; each with the country it lies in. */
+const places = { 'x-bali': 'ID', 'x-dubai': 'AE' } as const satisfies Record<string, CountryCode>
+
+/** Where somebody drives: a country's code in lower case, or one of the places. */
+export type DestinationId = Lowercase<CountryCode> | keyof typeof places
+
+/** Every destination there is. */
+export const destinationIds: readonly DestinationId[] = [
+  ...countryCodes.map(code => code.toLowerCase() as Lowercase<CountryCode>),
+  ...(Object.keys(places) as (keyof typeof places)[]),
+]
+
+/** The destination of a code in any case; undefined when there is none. */
+export function destinationIdOf(code: unknown): DestinationId | undefined {
+  const id = typeof code === 'string' ? code.toLowerCase() : ''
+  if (isPlace(id)) return id
+  return countryCodeOf(id)?.toLowerCase() as DestinationId | undefined
+}
+
+/** The country a destination lies in. */
+export const countryOfDestination = (id: DestinationId): CountryCode =>
+  isPlace(id) ? places[id] : (id.toUpperCase() as CountryCode)
+
+/** The `permits` text that names a place; a country's name is `countryName`'s to tell. */
+export const placeNameKey = (id: string): string | undefined =>
+  isPlace(id) ? `places.${id}` : undefined
+
+const isPlace = (id: string): id is keyof typeof places => Object.hasOwn(places, id)

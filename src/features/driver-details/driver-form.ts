@@ -1,0 +1,75 @@
+import { useRouter } from 'next/router'
+import { useRef } from 'react'
+import { CallFailure } from '@/client/call'
+import { useCheckoutStore, usePage, useSync } from '@/client/provider'
+import { useStepForm } from '@/client/step-form'
+import { visibleState } from '@/client/store'
+import { applyChange } from '@/domain/changes'
+import { type DriverForm, driverChange, driverFormOf } from '@/domain/driver-form'
+import type { FieldIssue } from '@/domain/issues'
+import type { PhoneRule } from '@/domain/phone'
+import { stepById } from '@/domain/steps'
+import { focusFirstError } from '@/ui/focus-first-error'
+
+export const driverFormId = 'driver-details'
+
+type Rules = typeof import('@/features/driver-details/rules')
+
+/** Loaded when the form is first used. */
+export const loadRules = (): Promise<Rules> => import('@/features/driver-details/rules')
+
+export type DriverFormRuntime = ReturnType<typeof useDriverForm>
+
+/** The driver's form. Its rules come when it is first used, those of phone numbers with the first number. */
+export function useDriverForm(setUnsaved: (isUnsaved: boolean) => void) {
+  const store = useCheckoutStore()
+  const { today, language, permits } = usePage()
+  const rules = useRef<Rules>(undefined)
+  const phoneWrong = useRef<PhoneRule>(undefined)
+  const goOn = useGoOn(setUnsaved)
+  const form = useStepForm<DriverForm>({
+    id: driverFormId,
+    valuesOf: driverFormOf,
+    changeOf: driverChange,
+    issuesOf: values => {
+      const state = applyChange(visibleState(store.getState()), driverChange(values))
+      const known = { today, language, permits, phoneWrong: phoneWrong.current }
+      return rules.current?.judgeDriver(state, known)
+    },
+    loadRules: async () => {
+      rules.current ??= await loadRules()
+    },
+    fieldOf: control =>
+      control.replace(/^(date_of_birth)_.+/, '$1').replace(/^(height)_(?:ft|in)/, '$1'),
+    onRight: (_, refuse) => goOn(rules.current, refuse),
+    onWrong: focusFirstError,
+  })
+  const loadPhoneRule = async () => {
+    if (phoneWrong.current) return
+    const { loadPhoneRule } = await import('@/client/phone-rules')
+    phoneWrong.current = await loadPhoneRule()
+    form.judge()
+  }
+  return { ...form, loadPhoneRule: () => void loadPhoneRule().catch(() => undefined), loadRules }
+}
+
+/** Stores the driver and opens the next step; says so when it cannot. */
+function useGoOn(setUnsaved: (isUnsaved: boolean) => void) {
+  const sync = useSync()
+  const store = useCheckoutStore()
+  const router = useRouter()
+  return async (rules: Rules | undefined, refuse: (issues: FieldIssue[]) => void) => {
+    setUnsaved(false)
+    try {
+      if (!(await sync.flush())) throw new CallFailure('offline', 0, { detail: 'unsaved' })
+      // An update may have taken the rules of this page away: the server has its own, and answers with a page.
+      if (!rules) return (document.getElementById(driverFormId) as HTMLFormElement).submit()
+      await rules.storeDriver(store, sync)
+      await router.push(stepById('upload-photos').route)
+    } catch (error) {
+      const issues = error instanceof CallFailure ? error.refusal.issues : undefined
+      if (issues) refuse(issues)
+      else setUnsaved(true)
+    }
+  }
+}

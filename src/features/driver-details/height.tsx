@@ -1,0 +1,99 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { ChangeEvent, ReactNode } from 'react'
+import { type HeightUnit, heightUnits } from '@/domain/data/height-units'
+import type { Fields } from '@/features/driver-details/fields'
+import { Fieldset } from '@/ui/fieldset'
+import { RadioGroup } from '@/ui/radio-group'
+import { TextInput, type TextInputProps } from '@/ui/text-input'
+
+/**
+ * A height in the unit the customer knows theirs in. Which fields are shown, the style sheet decides: that
+ * needs no scripts.
+ */
+export function Height({ form, errorOf, isBad, values }: Fields) {
+  const { t } = useTranslation('driver-details')
+  const unit = form.register('height_unit')
+  const isInFeet = form.watch('height_unit') === 'ft'
+
+  const switched = (event: ChangeEvent<HTMLInputElement>) => {
+    const to = event.currentTarget.value as HeightUnit
+    const before: HeightUnit = to === 'cm' ? 'ft' : 'cm'
+    void unit.onChange(event)
+    form.loadRules().then(
+      ({ inUnit }) => {
+        const typed = { ...form.getValues(), height_unit: before }
+        const { height, height_ft, height_in } = inUnit(typed, to)
+        form.fill({ height, height_ft, height_in })
+      },
+      () => undefined,
+    )
+  }
+
+  return (
+    <Fieldset
+      id="height"
+      legend={t('licence.height')}
+      hint={t('licence.heightHint')}
+      error={errorOf('height')}
+      className="group/height"
+    >
+      <RadioGroup
+        {...unit}
+        onChange={switched}
+        legend={t('licence.unit')}
+        legendHidden
+        defaultValue={values.height_unit}
+        options={heightUnits.map(value => ({ value, label: t(`licence.units.${value}`) }))}
+      />
+      <div className="pt-3 group-has-[[value=ft]:checked]/height:hidden">
+        <Part
+          {...form.register('height')}
+          id="height_cm"
+          label={t('licence.centimetres')}
+          labelHidden
+          suffix={t('licence.cm')}
+          bad={!isInFeet && isBad('height', 'cm')}
+          defaultValue={values.height}
+        />
+      </div>
+      <div className="hidden gap-3 pt-3 group-has-[[value=ft]:checked]/height:flex">
+        {(['ft', 'in'] as const).map(part => (
+          <Part
+            {...form.register(`height_${part}`)}
+            key={part}
+            id={`height_${part}`}
+            label={t(`licence.${part}`)}
+            bad={isInFeet && isBad('height', part)}
+            defaultValue={values[`height_${part}`]}
+          />
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+type PartProps = TextInputProps & {
+  id: string
+  label: ReactNode
+  labelHidden?: boolean
+  /** Only the wrong part is marked. */
+  bad: boolean
+}
+
+const Part = ({ id, label, labelHidden, bad, ...input }: PartProps) => (
+  <div>
+    <label htmlFor={id} className={labelHidden ? 'sr-only' : 'block pb-0.5 text-ink-2 text-sm'}>
+      {label}
+    </label>
+    <TextInput
+      {...input}
+      id={id}
+      inputMode="decimal"
+      ltr
+      autoComplete="off"
+      aria-required
+      aria-invalid={bad || undefined}
+      className="w-[7.5rem]!"
+    />
+  </div>
+)

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createInstance } from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { expect, it } from 'vitest'
+import { CheckoutProvider, type ServedPage } from '@/client/provider'
+import type { Coupon } from '@/domain/pricing/coupon'
+import { wholeCheckout } from '@/domain/samples'
+import { NewCustomerBanner } from '@/features/driver-details/new-customer-banner'
+
+const texts = createInstance()
+void texts.init({
+  lng: 'en',
+  defaultNS: 'common',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  resources: { en: { common: JSON.parse(readFileSync('public/locales/en/common.json', 'utf8')) } },
+})
+
+const welcome: Coupon = {
+  id: 1,
+  name: 'WELCOME',
+  discount_type: 'percentage',
+  amount: 10,
+  products: [],
+  travel_products: [],
+  free_shipping: false,
+}
+
+/** The banner of a shop whose new customers have WELCOME. */
+function html(coupon: Coupon | null, dismissed: string[] = [], newCustomerCoupon = 'WELCOME') {
+  const page: Partial<ServedPage> = {
+    checkout: {
+      token: 'A'.repeat(43),
+      state: { ...wholeCheckout, coupon },
+      status: 'processing',
+      currency: 'USD',
+      order: null,
+      version: 1,
+      quote: null,
+    },
+    settings: { newCustomerCoupon } as ServedPage['settings'],
+    language: 'en',
+    dismissed,
+  }
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={texts}>
+      <CheckoutProvider page={page as ServedPage}>
+        <NewCustomerBanner />
+      </CheckoutProvider>
+    </I18nextProvider>,
+  )
+}
+
+it('a new customer is told from the first HTML what is off, and that no code is needed', () => {
+  expect(html(welcome)).toContain('New customer: $6.90 off, already applied – no code needed')
+})
+
+it.each<[string, string]>([
+  ['there is no coupon', html(null)],
+  ['another coupon counts', html({ ...welcome, name: 'TAKE5' })],
+  ['it takes nothing off', html({ ...welcome, products: [40] })],
+  ['it was put away', html(welcome, ['banner'])],
+  ['the shop has no such coupon', html(null, [], '')],
+])('nothing is promised where %s', (_, banner) => {
+  expect(banner).toBe('')
+})

@@ -1,0 +1,37 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useDismissed } from '@/client/dismissals'
+import { usePrices } from '@/client/money'
+import { useCheckout, usePage } from '@/client/provider'
+import { visibleQuote, visibleState } from '@/client/store'
+import { CloseIcon } from '@/ui/icons'
+
+/** What a new customer saves without doing anything (SPEC 2); only while it is true. */
+export function NewCustomerBanner() {
+  const { t } = useTranslation('common')
+  const { newCustomerCoupon } = usePage().settings
+  const { coupon, currency } = useCheckout(visibleState)
+  const discount = useCheckout(visibleQuote)?.discount
+  const prices = usePrices(currency)
+  const [isDismissed, dismiss] = useDismissed('banner')
+  if (!discount || coupon?.name !== newCustomerCoupon || isDismissed) return null
+  const close = () => {
+    dismiss()
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <section
+      aria-label={t('coupon.label')}
+      className="flex items-center gap-2 rounded-card bg-gold-soft py-1 ps-4 pe-1 text-gold-ink lg:ps-6"
+    >
+      <p className="grow py-2">{t('banner.newCustomer', { amount: prices.minor(discount) })}</p>
+      <button
+        type="button"
+        aria-label={t('summary.close')}
+        onClick={close}
+        className="grid size-11 shrink-0 place-items-center rounded-control"
+      >
+        <CloseIcon />
+      </button>
+    </section>
+  )
+}

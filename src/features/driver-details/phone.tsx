@@ -1,0 +1,40 @@
+import { useTranslation } from 'next-i18next/pages'
+import { loadCountries } from '@/client/country-pickers'
+import { usePage } from '@/client/provider'
+import { useServedOptions } from '@/client/served-options'
+import type { Fields } from '@/features/driver-details/fields'
+import { FieldRow } from '@/ui/field'
+import { PickerField } from '@/ui/pickers/picker-field'
+import { TextField } from '@/ui/text-input'
+
+/** A number for the courier. The rules of its country come when somebody is about to type one. */
+export function Phone({ form, errorOf, values }: Fields) {
+  const { t } = useTranslation(['driver-details', 'common'])
+  const { language } = usePage()
+  return (
+    <FieldRow>
+      <PickerField
+        {...form.register('dialCode')}
+        chosen={form.watch('dialCode')}
+        label={t('you.dialCode')}
+        autoComplete="tel-country-code"
+        optionalLabel=""
+        load={loadCountries}
+        {...useServedOptions('dialCode', lists => lists.dialCodeOptions(language, values.dialCode))}
+      />
+      <TextField
+        {...form.register('phone')}
+        onFocus={form.loadPhoneRule}
+        type="tel"
+        inputMode="tel"
+        ltr
+        label={t('you.phone')}
+        hint={t('you.phoneHint')}
+        optionalLabel={t('common:optional')}
+        error={errorOf('phone')}
+        autoComplete="tel-national"
+        defaultValue={values.phone}
+      />
+    </FieldRow>
+  )
+}

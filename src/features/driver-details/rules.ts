@@ -1,0 +1,84 @@
+import { type CallFailure, send } from '@/client/call'
+import { report } from '@/client/report'
+import { type CheckoutStore, visibleState } from '@/client/store'
+import type { Sync } from '@/client/sync'
+import { changeCustomer, createCustomer, trackEvent } from '@/contract/customers'
+import type { WirePermits } from '@/contract/permits'
+import type { CheckoutState } from '@/domain/checkout'
+import { driverIssues } from '@/domain/driver'
+import { emailWrong } from '@/domain/email'
+import { emailSuggestion } from '@/domain/email-suggestion'
+import { inUnit } from '@/domain/height-switch'
+import type { FieldIssue } from '@/domain/issues'
+import { isLatin, latinProposal } from '@/domain/latin'
+import { permitTable } from '@/domain/permit-groups'
+import { journeyIssues } from '@/domain/permits'
+import type { PhoneRule } from '@/domain/phone'
+import { emailIn } from '@/domain/typed'
+import { ErrorSummary } from '@/ui/error-summary'
+
+// Everything that nobody needs before the form is used. It is loaded then, in one piece.
+
+interface Known {
+  today: string
+  language: string
+  permits: WirePermits | undefined
+  phoneWrong: PhoneRule | undefined
+}
+
+/** Everything that keeps the driver from going on, in the order of the page. */
+export function judgeDriver(
+  state: CheckoutState,
+  { today, language, permits, phoneWrong }: Known,
+): FieldIssue[] {
+  const { dialCode } = state
+  const issues = [
+    ...driverIssues(state.customer, today, {
+      dialCode,
+      language,
+      ...(phoneWrong && { phoneWrong }),
+    }),
+    ...journeyIssues(state, permitTable(permits?.groups ?? [])),
+  ]
+  return issues.sort((one, other) => Number(isAboutTrip(other)) - Number(isAboutTrip(one)))
+}
+
+/** What has to be understood stands with its destination, above everything else. */
+const isAboutTrip = ({ field }: FieldIssue): boolean => field.includes(':')
+
+/** Stores the driver as a whole. Throws what `Sync.run` throws. */
+export async function storeDriver(store: CheckoutStore, sync: Sync): Promise<void> {
+  const { id, ...answers } = visibleState(store.getState()).customer
+  const query = { checkout: store.getState().checkout.token }
+  await (id
+    ? sync.run(changeCustomer, { params: { id }, query, body: answers })
+    : sync.run(createCustomer, { query, body: answers }))
+}
+
+/** What there is to say of a name that is not in Latin letters; `proposal` where a country's own table tells. */
+export const latinHint = (typed: string, country: string) =>
+  isLatin(typed) ? undefined : { proposal: latinProposal(typed, country) }
+
+export { ErrorSummary, emailSuggestion, inUnit }
+
+const told = new Set<string>()
+
+/**
+ * Tells the shop that an order was begun with an address and the chosen plan: of a right one, and once for a
+ * checkout. The customer never waits for it, and is never told that it failed.
+ */
+export async function tellAddToCart(
+  store: CheckoutStore,
+  apiKey: string,
+  typed: string,
+): Promise<void> {
+  const { selectedLicense, token } = visibleState(store.getState())
+  const email = emailIn(typed)
+  const name = `${token}/${email.toLowerCase()}`
+  if (emailWrong(email) || told.has(name)) return
+  told.add(name)
+  const body = { email, event: 'add-to-cart', selected_product: selectedLicense }
+  await send(trackEvent, apiKey, { body, keepalive: true }).catch((failure: CallFailure) => {
+    if (failure.kind !== 'offline') report('add-to-cart', failure)
+  })
+}

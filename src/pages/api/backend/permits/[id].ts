@@ -1,0 +1,5 @@
+import { readPermit } from '@/contract/permits'
+import { readPermitDetails } from '@/server/permits/permits'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(readPermit, readPermitDetails))

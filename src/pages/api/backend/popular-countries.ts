@@ -1,0 +1,5 @@
+import { readPopularCounts } from '@/contract/popular-countries'
+import { popularCounts } from '@/server/popular-countries'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(readPopularCounts, popularCounts))

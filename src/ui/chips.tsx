@@ -1,0 +1,43 @@
+import type { MouseEvent, RefObject } from 'react'
+import { CloseIcon } from '@/ui/icons'
+
+export type ChipsProps = {
+  /** Names the list. */
+  label: string
+  chips: readonly { value: string; name: string }[]
+  removeLabel: (name: string) => string
+  onRemove: (value: string) => void
+  /** Takes the focus when the last chip is gone: the control that they were chosen with. */
+  before: RefObject<HTMLElement | null>
+}
+
+/** What was chosen so far, each removed by a press. Without scripts, only what was chosen. */
+export const Chips = ({ label, chips, removeLabel, onRemove, before }: ChipsProps) => {
+  // The focus goes before its chip does: a removed button would leave it nowhere.
+  const remove = (value: string) => (event: MouseEvent) => {
+    const item = event.currentTarget.parentElement
+    const next = item?.nextElementSibling ?? item?.previousElementSibling ?? before.current
+    next?.querySelector<HTMLElement>('button, input, summary')?.focus()
+    onRemove(value)
+  }
+
+  return (
+    chips.length > 0 && (
+      <ul aria-label={label} className="flex flex-wrap gap-2 pt-2.5">
+        {chips.map(({ value, name }) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-label={removeLabel(name)}
+              onClick={remove(value)}
+              className="flex min-h-11 items-center gap-2 rounded-[22px] border border-accent-line bg-accent-soft px-4 py-1.5 text-start hover:border-accent noscript:pointer-events-none"
+            >
+              <bdi suppressHydrationWarning>{name}</bdi>
+              <CloseIcon className="size-4 text-ink-2 noscript:hidden" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}

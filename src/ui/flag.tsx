@@ -1,0 +1,12 @@
+/** A country's flag, never a language's. Decoration: the country's name stands beside it. */
+export const Flag = ({ address }: { address: string }) => (
+  // biome-ignore lint/performance/noImgElement: a flag is smaller than what an optimiser would send
+  <img
+    src={address}
+    alt=""
+    width="24"
+    height="16"
+    loading="lazy"
+    className="shrink-0 rounded-[3px] shadow-[0_0_0_1px_rgb(20_33_61/0.12)]"
+  />
+)

@@ -1,0 +1,58 @@
+/** One of the options of a select. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** A choice that answers what was typed. */
+export interface Match extends Choice {
+  /** The other name it was found by; shown, so that the answer explains itself. */
+  alias?: string
+  /** What was typed is a whole name of it. */
+  isWhole: boolean
+}
+
+/** What a picker searches and speaks with; loaded together with the picker. */
+export interface PickerSource {
+  /** The choices that are meant, the likeliest first; all of them while nothing is typed. */
+  search: (typed: string, choices: readonly Choice[]) => readonly Match[]
+  /** The address of a small picture that stands before the name, as decoration. */
+  pictureOf?: (value: string) => string | undefined
+  useTexts: () => PickerTexts
+}
+
+export interface PickerTexts {
+  /** Names the list, such as “Countries”. */
+  list: string
+  search: string
+  found: (count: number) => string
+  none: (typed: string) => string
+  more: string
+  close: string
+  /** Only said where several may be chosen. */
+  added: (name: string) => string
+  removed: (name: string) => string
+  done: string
+}
+
+/** What a choice of several says before its picker is loaded. */
+export interface SeveralTexts {
+  add: string
+  /** How several are chosen in the browser's own list. */
+  how: string
+  /** Names the chips. */
+  chosen: string
+  remove: (name: string) => string
+}
+
+/** The options that can be chosen: the empty one is not a choice but its absence. */
+export const choicesOf = (select: HTMLSelectElement): readonly Choice[] =>
+  [...select.options]
+    .filter(({ value }) => value !== '')
+    .map(({ value, text }) => ({ value, label: text }))
+
+/** Chooses in the select itself, as if the customer had: whoever listens to it hears it. */
+export const choose = (select: HTMLSelectElement, value: string, isChosen = true): void => {
+  for (const option of select.options) if (option.value === value) option.selected = isChosen
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from '@/ui/icons'
+
+type FullDialogProps = {
+  title: ReactNode
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Open while mounted, and as high as what the keyboard leaves of the screen. The browser gives focus back. */
+export function FullDialog({ title, closeLabel, onClose, children }: FullDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useVisibleHeight(ref)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={event => !event.currentTarget.open && onClose()}
+      className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-card p-0 text-ink open:flex"
+    >
+      <div className="flex items-center gap-3 py-2 ps-4 pe-2">
+        <h2 id={titleId} className="grow font-semibold text-lg">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={closeLabel}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 -outline-offset-2 hover:bg-paper"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+function useVisibleHeight(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { visualViewport: view } = window
+    if (!view) return undefined
+    const follow = () => {
+      // Zoomed in, the view is a part of the page, and the dialog keeps its size.
+      if (!ref.current || view.scale !== 1) return
+      ref.current.style.height = `${view.height}px`
+      ref.current.style.insetBlockStart = `${view.offsetTop}px`
+    }
+    follow()
+    view.addEventListener('resize', follow)
+    view.addEventListener('scroll', follow)
+    return () => {
+      view.removeEventListener('resize', follow)
+      view.removeEventListener('scroll', follow)
+    }
+  }, [ref])
+}

@@ -1,0 +1,84 @@
+import type { UseComboboxReturnValue } from 'downshift'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { Flag } from '@/ui/flag'
+import { CheckIcon } from '@/ui/icons'
+import type { Match } from '@/ui/pickers/choices'
+import type { PickerProps } from '@/ui/pickers/picker'
+import type { Picking } from '@/ui/pickers/picking'
+
+type ResultsProps = PickerProps & {
+  picking: Picking
+  box: UseComboboxReturnValue<Match>
+  items: readonly Match[]
+  /** Where the arrow keys are. */
+  active: Match | undefined
+  onPick?: (match: Match) => void
+  className?: string
+}
+
+/** The list of what was found, or the sentence that nothing was. */
+export function Results(props: ResultsProps) {
+  const { source, picking, box, items, active, className, onPick = picking.pick } = props
+  const isOpen = box.isOpen && items.length > 0
+  return (
+    <>
+      <ul
+        {...box.getMenuProps({
+          'aria-label': picking.texts.list,
+          hidden: !isOpen,
+          className,
+          ...(picking.isSeveral && { 'aria-multiselectable': true }),
+        })}
+      >
+        {isOpen &&
+          items.map((match, index) => (
+            <Result
+              key={match.value}
+              {...box.getItemProps({ item: match, index, onClick: () => onPick(match) })}
+              {...(picking.isSeveral && { 'aria-selected': picking.isChosen(match) })}
+              match={match}
+              picture={source.pictureOf?.(match.value)}
+              isActive={match === active}
+              isChosen={picking.isChosen(match)}
+            />
+          ))}
+      </ul>
+      {items.length === 0 && (
+        <div className={className}>
+          <ResultsRemark>{picking.nothing}</ResultsRemark>
+        </div>
+      )}
+    </>
+  )
+}
+
+type ResultProps = ComponentProps<'li'> & {
+  match: Match
+  picture: string | undefined
+  isActive: boolean
+  isChosen: boolean
+}
+
+/** One row: picture, name, the other name it was found by, and a tick when it is chosen. */
+const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => (
+  <li
+    {...row}
+    className={classNames(
+      'flex min-h-11 scroll-my-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-paper',
+      isActive && 'bg-accent-soft outline-2 outline-accent -outline-offset-2',
+    )}
+  >
+    {picture && <Flag address={picture} />}
+    <span className={classNames('min-w-0', isChosen && 'font-semibold')}>{match.label}</span>
+    <span className="ms-auto flex min-w-0 items-center gap-2 text-ink-3 text-sm">
+      {match.alias && <bdi className="truncate">{match.alias}</bdi>}
+      {isChosen && <CheckIcon className="text-accent" />}
+    </span>
+  </li>
+)
+
+/** A line that is no result: nothing found, or that there is more. */
+export const ResultsRemark = ({ children }: { children: ReactNode }) => (
+  <p className="px-3 py-2.5 text-ink-2 text-sm">{children}</p>
+)

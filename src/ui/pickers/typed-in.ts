@@ -1,0 +1,19 @@
+import type { KeyboardEvent } from 'react'
+
+/** As browsers do it in their own lists: letters typed without a pause are one word. */
+const pauseMs = 1000
+
+type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The word that the last keys pressed spell. */
+export function typedIn(keys: readonly Key[]): string {
+  let before = 0
+  return keys.filter(isLetter).reduce((word, { key, timeStamp }) => {
+    const isNew = timeStamp - before > pauseMs
+    before = timeStamp
+    return isNew ? key : word + key
+  }, '')
+}
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: Key) =>
+  [...key].length === 1 && !ctrlKey && !metaKey && !altKey

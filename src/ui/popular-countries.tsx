@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+import { Flag } from '@/ui/flag'
+import { Group } from '@/ui/group'
+import { ChevronEndIcon } from '@/ui/icons'
+
+export type PopularCountry = {
+  name: string
+  /** Where to read about it; some countries have no page. */
+  href?: string | undefined
+  /** Such as “512 permits”. */
+  count?: ReactNode
+  /** The address of a flag. */
+  picture?: string | undefined
+}
+
+export type PopularCountriesProps = {
+  heading: ReactNode
+  countries: readonly PopularCountry[]
+  /** What the counts count and where they come from. */
+  note?: ReactNode
+}
+
+// It comes after the page: softly.
+const delayed = 'transition-opacity duration-500 starting:opacity-0'
+
+/** Countries others drive in, beside the form. Never in a live region: the counts change by themselves. */
+export const PopularCountries = ({ heading, countries, note }: PopularCountriesProps) => (
+  <Group heading={heading} className={delayed}>
+    <div>
+      <ul className="-mx-3 -my-2 grid">
+        {countries.map(country => (
+          <li key={country.name}>
+            <Row {...country} />
+          </li>
+        ))}
+      </ul>
+      {note && <p className="pt-4 text-ink-3 text-sm">{note}</p>}
+    </div>
+  </Group>
+)
+
+const rowLook = 'flex min-h-11 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline'
+
+const Row = ({ name, href, count, picture }: PopularCountry) => {
+  const words = (
+    <>
+      {picture && <Flag address={picture} />}
+      <span className="min-w-0 grow">{name}</span>
+      <span className="shrink-0 text-ink-3 text-sm">{count}</span>
+      <ChevronEndIcon className={classNames('size-4 text-ink-3', !href && 'invisible')} />
+    </>
+  )
+  return href ? (
+    <a href={href} className={classNames(rowLook, 'hover:bg-paper hover:text-ink')}>
+      {words}
+    </a>
+  ) : (
+    <span className={rowLook}>{words}</span>
+  )
+}

@@ -1,0 +1,383 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type KnownVerdict, verdictOf } from '@/domain/permits'
+import { permitSource, type Times, usualTimes } from '@/server/gateways/cms'
+import { permitsFor, readPermitDetails } from '@/server/permits/permits'
+import { openTestBackend } from '../support/backend'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map(close => close()))
+})
+
+/** Starts a content management that answers so; its address and how often it was asked. */
+async function contentManagement(listener: RequestListener) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    listener(request, response)
+  })
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  const close = () =>
+    new Promise(closed => {
+      server.close(closed)
+      server.closeAllConnections()
+    })
+  closing.push(close)
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/countries.json`, asked: () => asked, close }
+}
+
+const answering =
+  (body: unknown, status = 200): RequestListener =>
+  (_, response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
+
+/**
+ * The table of an address, with a log to look at and a clock to move. Waits however long this machine
+ * takes, where a test is not about waiting.
+ */
+function source(cmsUrl: string | undefined, times: Partial<Times> = {}) {
+  const log = { warn: vi.fn() }
+  let now = 0
+  const permits = permitSource({
+    env: { cmsUrl },
+    log,
+    times: { ...usualTimes, patienceMs: 30_000, ...times },
+    clock: () => now,
+  })
+  return {
+    permits,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+    known: async () => [...(await permits()).table.keys()],
+    logged: () => JSON.stringify(log.warn.mock.calls),
+    warnings: () => log.warn.mock.calls.length,
+  }
+}
+
+const france = { from_: 'yes', in_: 'yes', digital_copy: true, validity: 3 }
+
+const table = {
+  fr: { ...france, country_link: '/international-drivers-license-france/' },
+  ID: { ...france, digital_copy: false, validity: 1, recommendedLicense: 40 },
+  Libya: { ...france, in_: 'yes_with_conditions', condition_using: '<p>By <b>day</b> only</p>' },
+  Bali: { ...france, country_code: 'ID', digital_copy: false, validity: 1 },
+  jp: { ...france, validity: 0, in_: 'no', description: 'Ask the embassy' },
+}
+
+describe('the country table of the content management', () => {
+  it('is what customers are told', async () => {
+    const { url } = await contentManagement(answering(table))
+    const { permits, warnings } = source(url)
+    const rules = (await permits()).table
+    const verdict = (id: string) => verdictOf(rules.get(id)) as KnownVerdict
+    expect(['fr', 'id', 'ly', 'x-bali', 'jp', 'de'].map(id => verdict(id).kind)).toEqual([
+      'accepted',
+      'one_year_printed',
+      'conditions',
+      'one_year_printed',
+      'not_accepted',
+      'unknown',
+    ])
+    expect(verdict('fr').link).toBe('/international-drivers-license-france/')
+    expect(verdict('id').recommendedLicense).toBe(40)
+    expect(verdict('jp').lines).toEqual(['lines.not_accepted'])
+    expect(warnings()).toBe(0)
+  })
+
+  it('comes as a list, too', async () => {
+    const { url } = await contentManagement(
+      answering([
+        { ...france, country_code: 'FR' },
+        { ...france, country_code: 'Libya' },
+      ]),
+    )
+    expect(await source(url).known()).toEqual(['fr', 'ly'])
+  })
+
+  it('brings its own words to the pages that are about a country, and to whoever asks', async () => {
+    const { url } = await contentManagement(answering(table))
+    const { permits } = source(url)
+    const words = {
+      condition_issuing: '',
+      condition_using: '<p>By <b>day</b> only</p>',
+      description: '',
+    }
+    const page = await permitsFor({ permits }, ['LY', 'fr', 'zz'])
+    expect(page.details).toEqual({ ly: words })
+    expect(page.groups.filter(group => group.has_note)).toEqual([])
+    expect(await readPermitDetails({ permits }, { params: { id: 'ly' } })).toEqual(words)
+    for (const id of ['fr', 'zz', '__proto__', ''])
+      await expect(readPermitDetails({ permits }, { params: { id } })).rejects.toMatchObject({
+        code: 'not_found',
+      })
+  })
+
+  it('loses what cannot be read, and nothing else', async () => {
+    const bad = { de: { ...france, validity: 5 }, at: 'yes', Atlantis: france, pt: null }
+    const { url } = await contentManagement(answering({ ...bad, ...table }))
+    const { known, logged } = source(url)
+    expect(await known()).toEqual(['fr', 'id', 'ly', 'x-bali', 'jp'])
+    expect(logged()).toContain('"kept":5,"dropped":4,"first":["de","at","Atlantis","pt"]')
+  })
+
+  it('is the built-in one when there is no content management', async () => {
+    const { table: rules, details } = await source(undefined).permits()
+    expect(rules.size).toBe(252)
+    expect(rules.get('jp')?.has_note).toBe(true)
+    expect(details.size).toBe(0)
+  })
+
+  it('is asked for where the shop is told to', async () => {
+    const { url } = await contentManagement(answering(table))
+    const shop = await openTestBackend({ variables: { CMS_URL: url } })
+    closing.push(shop.close)
+    await vi.waitFor(async () => expect((await shop.backend.permits()).table.size).toBe(5))
+  })
+})
+
+const canary = 'canary@example.com'
+
+describe('there is no advice, and the log says why without repeating the answer, when it', () => {
+  it.each<[string, RequestListener, string]>([
+    ['answers 500', answering({ ...table, canary }, 500), 'answered 500'],
+    ['answers 404', answering(canary, 404), 'answered 404'],
+    ['answers 204', (_, response) => response.writeHead(204).end(), 'answered 204'],
+    ['answers garbage', answering(`${canary} {"fr":`), 'no JSON'],
+    ['answers nothing', answering(''), 'no JSON'],
+    ['answers with a page', answering(`<html>${canary}</html>`), 'no JSON'],
+    ['answers null', answering('null'), 'no table'],
+    ['answers a number', answering('42'), 'no table'],
+    ['answers a sentence', answering(JSON.stringify(canary)), 'no table'],
+    ['answers an empty list', answering([]), 'no table'],
+    ['answers an empty object', answering({}), 'no table'],
+    ['answers something else', answering({ error: canary, countries: [canary] }), 'no table'],
+    ['has only bad records', answering({ fr: { ...france, validity: '3' } }), 'no table'],
+    ['is nested without end', answering(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), 'no'],
+    [
+      'breaks off',
+      (_, response) => response.writeHead(200).write('{', () => response.destroy()),
+      '',
+    ],
+    ['hangs up', (_, response) => void response.destroy(), 'fetch failed'],
+  ])('%s', async (_, listener, reason) => {
+    const { url } = await contentManagement(listener)
+    const { permits, logged, warnings } = source(url)
+    expect(await permitsFor({ permits }, ['fr'])).toEqual({ groups: [], details: {} })
+    expect(warnings()).toBe(1)
+    expect(logged()).toContain(reason)
+    expect(logged()).not.toContain(canary)
+  })
+
+  it.each([
+    ['says how much', true],
+    ['does not say how much', false],
+  ])('sends 3 MB and %s', async (_, saysSo) => {
+    const body = JSON.stringify({ ...table, padding: 'x'.repeat(3 * 1024 * 1024) })
+    const { url } = await contentManagement((_, response) => {
+      if (saysSo) response.setHeader('content-length', body.length)
+      response.end(body)
+    })
+    const { known, logged } = source(url)
+    expect(await known()).toEqual([])
+    expect(logged()).toContain('too large')
+  })
+
+  it('is not there', async () => {
+    const { url, close } = await contentManagement(answering(table))
+    await close()
+    const { known, logged } = source(url)
+    expect(await known()).toEqual([])
+    expect(logged()).toContain('ECONNREFUSED')
+  })
+
+  it('sends us elsewhere', async () => {
+    const elsewhere = await contentManagement(answering(table))
+    const { url } = await contentManagement((_, response) =>
+      response.writeHead(302, { location: elsewhere.url }).end(),
+    )
+    const { known, logged } = source(url)
+    expect(await known()).toEqual([])
+    expect(logged()).toContain('answered 302')
+    expect(elsewhere.asked()).toBe(0)
+  })
+
+  it.each<[string, RequestListener]>([
+    ['never answers', () => undefined],
+    ['never ends', (_, response) => void response.writeHead(200).write('{"fr":')],
+  ])('%s', async (_, listener) => {
+    const { url } = await contentManagement(listener)
+    const { known, logged } = source(url, { timeoutMs: 30 })
+    expect(await known()).toEqual([])
+    expect(logged()).toContain('TimeoutError')
+  })
+})
+
+describe('a page', () => {
+  it('goes on without advice when the table is slow, and the next has it', async () => {
+    let release = () => undefined as unknown
+    const { url, asked } = await contentManagement((request, response) => {
+      release = () => answering(table)(request, response)
+    })
+    const { known } = source(url, { patienceMs: 10 })
+    expect(await known()).toEqual([])
+    expect(await known()).toEqual([])
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    release()
+    await vi.waitFor(async () => expect(await known()).toContain('fr'))
+    expect(asked()).toBe(1)
+  })
+
+  it('shares the wait with all others', async () => {
+    const { url, asked } = await contentManagement(answering(table))
+    const { known } = source(url)
+    const all = await Promise.all(Array.from({ length: 20 }, known))
+    expect(all.every(found => found.includes('fr'))).toBe(true)
+    expect(asked()).toBe(1)
+  })
+
+  it('has a table of the last ten minutes, and never waits for a newer one', async () => {
+    let answer: unknown = table
+    const { url, asked } = await contentManagement((...exchange) => answering(answer)(...exchange))
+    const { known, pass } = source(url)
+    await known()
+    answer = { de: france }
+    pass(usualTimes.freshMs - 1)
+    expect(await known()).toContain('fr')
+    expect(asked()).toBe(1)
+    pass(1)
+    expect(await known()).toContain('fr')
+    await vi.waitFor(async () => expect(await known()).toEqual(['de']))
+    expect(asked()).toBe(2)
+  })
+
+  it('leaves a broken content management alone for half a minute', async () => {
+    let status = 500
+    const { url, asked } = await contentManagement((...exchange) =>
+      answering(table, status)(...exchange),
+    )
+    const { known, pass, warnings } = source(url)
+    expect([await known(), await known()]).toEqual([[], []])
+    status = 200
+    pass(usualTimes.restMs - 1)
+    expect(await known()).toEqual([])
+    expect([asked(), warnings()]).toEqual([1, 1])
+    pass(1)
+    expect(await known()).toContain('fr')
+    expect(asked()).toBe(2)
+  })
+
+  it('keeps yesterday’s table while there is no newer one, and no longer', async () => {
+    let status = 200
+    const { url } = await contentManagement((...exchange) => answering(table, status)(...exchange))
+    const { known, pass, warnings } = source(url)
+    await known()
+    status = 500
+    pass(usualTimes.freshMs)
+    expect(await known()).toContain('fr')
+    await vi.waitFor(() => expect(warnings()).toBe(1))
+    pass(usualTimes.keptMs - usualTimes.freshMs - 1)
+    expect(await known()).toContain('fr')
+    await vi.waitFor(() => expect(warnings()).toBe(2))
+    pass(usualTimes.restMs)
+    expect(await known()).toEqual([])
+  })
+})
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<SCRIPT SRC=//evil.example></SCRIPT>',
+  '<script\n>alert(1)</script\n>',
+  '<img src=x onerror=alert(1)>',
+  '<img/src="x"/onerror="alert(1)">',
+  '<p onclick="alert(1)" onmouseover=alert(1)>a</p>',
+  '<b/onpointerenter=alert(1)>a</b>',
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href="  java\nscript:alert(1)">a</a>',
+  '<a href="&#106;avascript:alert(1)">a</a>',
+  '<a href="&#x6A;&#x61;vascript&colon;alert(1)">a</a>',
+  '<a href="\u0001javascript:alert(1)">a</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">a</a>',
+  '<a href="vbscript:msgbox(1)">a</a>',
+  '<a href="https://evil.example/&quot; onclick=&quot;alert(1)">a</a>',
+  '<a href=\'https://evil.example/" onclick="alert(1)\'>a</a>',
+  '<a href="https://a.example" target="x" rel="opener" ping="https://evil.example" download>a</a>',
+  '<a xlink:href="javascript:alert(1)" href="https://a.example">a</a>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>a</text></a></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<math><mi xlink:href="data:x,<script>alert(1)</script>">',
+  '<style>@import "//evil.example"; * { background: url(javascript:alert(1)) }</style>',
+  '<p style="background:url(https://evil.example/track)">a</p>',
+  '<link rel=stylesheet href=//evil.example><base href="https://evil.example/">',
+  '<meta http-equiv=refresh content="0;url=https://evil.example">',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="data:text/html,<script>alert(1)</script>"></object><embed src=//evil.example>',
+  '<form action="https://evil.example"><input name=card><button formaction="javascript:alert(1)">a',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<textarea><p title="</textarea><img src=x onerror=alert(1)>">',
+  '<title><p title="</title><img src=x onerror=alert(1)>">',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<select><template><style><!--</style><a rel="--></style></template></select><img src=x onerror=alert(1)>">',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<!--<p>--!><img src=x onerror=alert(1)>',
+  '<![CDATA[><img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '&amp;lt;img src=x onerror=alert(1)&amp;gt;',
+  '<<p>img src=x onerror=alert(1)//<</p>',
+  '<p title="a>b" <img src=x onerror=alert(1)>',
+  '<details open ontoggle=alert(1)><video><source onerror=alert(1)></video>',
+  '<p id="__NEXT_DATA__">a</p><form id=token><input name=attributes>',
+  `${'<b>'.repeat(500)}<img src=x onerror=alert(1)>`,
+  '<p>a\u0000<scr\u0000ipt>alert(1)</script>',
+]
+
+/** The whole grammar of what may reach a page: text, plain tags without attributes, https links. */
+const harmless = new RegExp(
+  `^(?:[^<>]|</?(?:p|b|strong|i|em|ul|ol|li)>|<br />|</a>|` +
+    `<a href="https://[^"<>\\s]*" rel="noopener noreferrer" target="_blank">)*$`,
+)
+
+describe('HTML that means harm', () => {
+  it('never reaches a page', async () => {
+    const records = hostile.map((html, at) => ({
+      ...france,
+      country_code: ['fr', 'de', 'it'][at % 3],
+      description: html,
+      condition_using: `<p>Before ${html} after</p>`,
+      condition_issuing: html.toUpperCase(),
+    }))
+    for (const record of records) {
+      const { url, close } = await contentManagement(answering([record]))
+      const { details } = await source(url).permits()
+      for (const html of [...details.values()].flatMap(words => Object.values(words)))
+        expect(html).toMatch(harmless)
+      await close()
+    }
+  })
+
+  it('in a name or a link never leaves the table', async () => {
+    const harm = '"><script>alert(1)</script>'
+    const { url } = await contentManagement(
+      answering({
+        fr: { ...france, country_name: harm, country_link: `https://a.example/${harm}` },
+      }),
+    )
+    const { permits } = source(url)
+    const page = JSON.stringify(await permitsFor({ permits }, ['fr']))
+    expect(page).not.toContain('script')
+    expect(page).toContain('"destinations":"fr"')
+  })
+})

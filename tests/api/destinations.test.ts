@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { driver } from '@/domain/samples'
+import * as customersRoute from '@/pages/api/backend/customers/index'
+import * as permitRoute from '@/pages/api/backend/permits/[id]'
+import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
+import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
+import { builtInRecords } from '@/server/permits/built-in'
+import { noPermits, permitsOf } from '@/server/permits/permits'
+import { takePost } from '@/server/posts'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  driverAnswers,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { visit } from '../support/visit'
+
+let shop: TestBackend
+let builtIn: TestBackend['backend']['permits']
+beforeAll(async () => {
+  shop = await openTestBackend()
+  builtIn = shop.backend.permits
+})
+afterEach(() => {
+  shop.backend.permits = builtIn
+})
+afterAll(() => shop.close())
+
+/** Puts other rules in the place of one destination's. */
+async function change(id: string, rules: object): Promise<void> {
+  const table = await permitsOf(
+    builtInRecords().map(record => (record.id === id ? { ...record, ...rules } : record)),
+  )
+  shop.backend.permits = async () => table
+}
+
+const storeDriver = (token: string, answers: object = driverAnswers) =>
+  ask(customersRoute, { method: 'POST', query: { checkout: token }, body: answers })
+
+const chosen = async (token: string, state: object) => {
+  const { version } = (await readCheckout(token)).body
+  const { status, text, body } = await saveCheckout(token, version, state)
+  expect(status, text).toBe(200)
+  return body.state
+}
+
+const needsJapan = { field: 'not_accepted:jp', message: 'acknowledgements.missing' }
+
+describe('a destination that accepts no permit', () => {
+  it('has to be understood before the driver is stored', async () => {
+    const { token } = await startCheckout({ destinations: ['jp'] })
+    const refused = await storeDriver(token)
+    expect([refused.status, refused.body.issues]).toEqual([422, [needsJapan]])
+    await chosen(token, { acknowledgements: ['not_accepted:jp'] })
+    expect((await storeDriver(token)).status).toBe(200)
+    expect((await readCheckout(token)).body.state.step).toBe(2)
+  })
+
+  it('is understood without scripts by ticking a box of the page that comes back', async () => {
+    const { token } = await startCheckout()
+    const post = async (form: Record<string, string>) =>
+      takePost(shop.backend, 'driver-details', (await readCheckout(token)).body, {
+        form: new URLSearchParams(form),
+        header: () => undefined,
+        address: '192.0.2.1',
+        launch: {},
+      })
+    const first = await post({ destinations: 'jp' })
+    expect(first.issues).toContainEqual(needsJapan)
+    const second = await post({ destinations: 'jp', acknowledgements: 'not_accepted:jp' })
+    expect(second.issues).not.toContainEqual(needsJapan)
+    expect(second.checkout.state.acknowledgements).toEqual(['not_accepted:jp'])
+    const third = await post({ destinations: 'jp' })
+    expect(third.issues).toContainEqual(needsJapan)
+  })
+
+  it('leads back to the first step when it is chosen later, and keeps from paying', async () => {
+    const checkout = await payableCheckout()
+    await chosen(checkout.token, { destinations: ['jp'] })
+    expect((await visit(photosPage, { token: checkout.token })).sentTo).toBe('/v2/driver-details/')
+    const { status, body } = await pay(checkout)
+    expect([status, body.code]).toEqual([409, 'incomplete'])
+  })
+
+  it('is forgotten with its destination', async () => {
+    const { token } = await startCheckout({ destinations: ['jp', 'it'] })
+    await chosen(token, { acknowledgements: ['not_accepted:jp'] })
+    const state = await chosen(token, { destinations: ['it'] })
+    expect(state.acknowledgements).toEqual([])
+  })
+
+  it('asks for nothing while the rules are unknown', async () => {
+    shop.backend.permits = async () => noPermits
+    const { token } = await startCheckout({ destinations: ['jp'] })
+    expect((await storeDriver(token)).status).toBe(200)
+  })
+
+  it.each([['jp'], ['not_accepted:japan!'], ['longer_than_accepted:es'], [7]])(
+    'is not understood by %j',
+    async id => {
+      const { token, version } = await startCheckout()
+      expect((await saveCheckout(token, version, { acknowledgements: [id] })).status).toBe(422)
+    },
+  )
+})
+
+describe('a residence that no permit is issued to', () => {
+  it('is refused, and the page says what it knows about it', async () => {
+    await change('us', { from_: 'no', condition_issuing: '<p>By <b>law</b></p><script>x</script>' })
+    const { token } = await startCheckout()
+    const { status, body } = await storeDriver(token)
+    expect([status, body.issues]).toEqual([
+      422,
+      [{ field: 'country_of_residence', message: 'country_of_residence.refused' }],
+    ])
+    const { props } = await visit(driverPage, { token })
+    expect(props?.permits?.details.us?.condition_issuing).toBe('<p>By <b>law</b></p>')
+  })
+
+  it('is no other country’s', async () => {
+    await change('us', { from_: 'no' })
+    const { token } = await startCheckout()
+    const { status } = await storeDriver(token, { ...driverAnswers, country_of_residence: 'pt' })
+    expect(status).toBe(200)
+  })
+})
+
+describe('the plan', () => {
+  it.each([
+    ['Spain', ['es'], 40],
+    ['Bali', ['x-bali'], 40],
+    ['Italy', ['it'], 42],
+    ['Italy and Thailand', ['it', 'th'], 40],
+  ])('recommended for %s is chosen, and priced', async (_, destinations, plan) => {
+    const { token } = await startCheckout()
+    const state = await chosen(token, { destinations })
+    expect(state).toMatchObject({ selectedLicense: plan, planChanged: false })
+    const { quote } = (await readCheckout(token)).body
+    expect(quote.plan).toBe(plan === 40 ? 49 : 69)
+  })
+
+  it('recommended for the destinations a checkout begins with is chosen', async () => {
+    const { state } = await startCheckout({ destinations: ['es'] })
+    expect(state.selectedLicense).toBe(40)
+  })
+
+  it('goes back when the destination does', async () => {
+    const { token } = await startCheckout({ destinations: ['es'] })
+    expect((await chosen(token, { destinations: [] })).selectedLicense).toBe(42)
+  })
+
+  it('that the customer has chosen stays', async () => {
+    const { token } = await startCheckout({ selectedLicense: 42, planChanged: true })
+    expect((await chosen(token, { destinations: ['es'] })).selectedLicense).toBe(42)
+  })
+
+  it('chosen in the same breath stays', async () => {
+    const { token } = await startCheckout()
+    const both = { destinations: ['es'], selectedLicense: 41, planChanged: true }
+    expect((await chosen(token, both)).selectedLicense).toBe(41)
+  })
+})
+
+describe('what a page knows of countries', () => {
+  it('is every rule, and the words about those it is about', async () => {
+    await change('it', { condition_using: '<p>By day</p>' })
+    const { token } = await startCheckout({ destinations: ['it'] })
+    const { props } = await visit(driverPage, { token })
+    expect(props?.permits?.groups.length).toBeGreaterThan(5)
+    expect(Object.keys(props?.permits?.details ?? {})).toEqual(['it'])
+    const elsewhere = await visit(driverPage)
+    expect(elsewhere.props?.permits?.details).toEqual({})
+  })
+
+  it('is asked for when another is chosen', async () => {
+    await change('it', { condition_using: '<p onclick="x()">By day</p>' })
+    const { status, body } = await ask(permitRoute, { params: { id: 'IT' } })
+    expect([status, body.condition_using]).toEqual([200, '<p>By day</p>'])
+    for (const id of ['fr', 'zz', '../it', ''])
+      expect((await ask(permitRoute, { params: { id } })).status).toBe(404)
+  })
+})
+
+it('the driver of the samples lives where permits are issued', () => {
+  expect(driver.country_of_residence).toBe('us')
+})

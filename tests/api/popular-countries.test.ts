@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { emptyCheckout } from '@/domain/checkout'
+import { driver } from '@/domain/samples'
+import * as popularRoute from '@/pages/api/backend/popular-countries'
+import { checkouts, orders } from '@/server/db/schema'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+
+const day = 86_400_000
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterEach(async () => {
+  await shop.backend.db.delete(orders)
+  await shop.backend.db.delete(checkouts)
+  shop.pass(61_000)
+})
+afterAll(() => shop.close())
+
+let batches = 0
+
+interface Sold {
+  many: number
+  destinations?: string[]
+  licence?: string
+  daysAgo?: number
+  status?: 'paid' | 'fulfilled' | 'refunded' | 'pending'
+}
+
+async function sold({
+  many,
+  destinations = [],
+  licence = 'nz',
+  daysAgo = 1,
+  status = 'paid',
+}: Sold) {
+  const { db, now } = shop.backend
+  const at = new Date(now().getTime() - daysAgo * day)
+  batches += 1
+  const ids = Array.from({ length: many }, (_, n) => `sold-${batches}-${n}`)
+  const state = { ...emptyCheckout, destinations, customer: { ...driver, license_issued: licence } }
+  await db.insert(checkouts).values(
+    ids.map(id => ({
+      id,
+      tokenHash: id,
+      version: 1,
+      status: 'paid' as const,
+      state,
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: at,
+    })),
+  )
+  await db.insert(orders).values(
+    ids.map(id => ({
+      id,
+      checkoutId: id,
+      kind: 'plan' as const,
+      status,
+      currency: 'USD',
+      total: 100,
+      createdAt: at,
+      paidAt: status === 'pending' ? null : at,
+    })),
+  )
+}
+
+const counts = async () => (await ask(popularRoute)).body
+
+describe('the numbers of the popular countries', () => {
+  it('are paid orders that name them, rounded down', async () => {
+    await sold({ many: 37, destinations: ['it', 'fr'] })
+    await sold({ many: 20, licence: 'us' })
+    expect(await counts()).toEqual({ source: 'orders', counts: { it: 30, fr: 30, us: 20 } })
+  })
+
+  it('count an order once that names a country twice', async () => {
+    await sold({ many: 25, destinations: ['us'], licence: 'us' })
+    expect((await counts()).counts).toEqual({ us: 20 })
+  })
+
+  it.each<[string, Sold]>([
+    ['too few to be more than single customers', { many: 19, destinations: ['it'] }],
+    ['older than a month', { many: 30, destinations: ['it'], daysAgo: 31 }],
+    ['given back', { many: 30, destinations: ['it'], status: 'refunded' }],
+    ['never paid', { many: 30, destinations: ['it'], status: 'pending' }],
+    ['for other countries', { many: 30, destinations: ['mt'] }],
+  ])('leave out orders that are %s', async (_, orders) => {
+    await sold(orders)
+    expect((await counts()).counts).toEqual({})
+  })
+
+  it('are counted once a minute, however often they are asked for', async () => {
+    await sold({ many: 30, destinations: ['it'] })
+    expect((await counts()).counts).toEqual({ it: 30 })
+    await sold({ many: 30, destinations: ['it'] })
+    expect((await counts()).counts).toEqual({ it: 30 })
+    shop.pass(61_000)
+    expect((await counts()).counts).toEqual({ it: 60 })
+  })
+})
+
+describe('a demonstration', () => {
+  it('shows invented numbers, and says so', async () => {
+    const demo = await openTestBackend({ variables: { POPULAR_COUNTS: 'range' } })
+    const { source, counts: shown } = await counts()
+    await demo.close()
+    expect(source).toBe('range')
+    expect(Object.keys(shown)).toHaveLength(10)
+    expect(shown.us).toBeGreaterThanOrEqual(400)
+    expect(shown.us).toBeLessThanOrEqual(600)
+  })
+
+  it('shows none when they are turned off', async () => {
+    const quiet = await openTestBackend({ variables: { POPULAR_COUNTS: 'off' } })
+    const told = await counts()
+    await quiet.close()
+    expect(told).toEqual({ source: 'off', counts: {} })
+  })
+})

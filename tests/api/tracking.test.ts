@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as trackRoute from '@/pages/api/backend/customers/track-event'
+import { rateLimits, trackedEvents } from '@/server/db/schema'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.backend.db.delete(trackedEvents)
+})
+
+const track = (body: object, from?: string) =>
+  ask(trackRoute, { method: 'POST', body, ...(from !== undefined && { from }) })
+const kept = () => shop.backend.db.select().from(trackedEvents)
+
+const added = { email: 'Ana@Example.com', event: 'add-to-cart', selected_product: 42 }
+
+describe('what a customer did', () => {
+  it('is kept with the plan, and answered', async () => {
+    const { status, body } = await track(added)
+    expect([status, body]).toEqual([200, { data: { event: 'add-to-cart' } }])
+    expect(await kept()).toMatchObject([
+      { event: 'add-to-cart', selectedProduct: 42, referralCode: null },
+    ])
+  })
+
+  it('is kept with who sent the customer', async () => {
+    await track({ email: 'ana@example.com', event: 'email', referral_code: ' ANNA ' })
+    expect(await kept()).toMatchObject([{ selectedProduct: null, referralCode: 'ANNA' }])
+  })
+
+  it('is kept without the address, and the same customer is known again', async () => {
+    await track(added)
+    await track({ ...added, email: ' ana@example.com' })
+    await track({ ...added, email: 'eva@example.com' })
+    const rows = await kept()
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain('example.com')
+    expect(new Set(rows.map(({ emailHash }) => emailHash)).size).toBe(2)
+  })
+
+  it.each<[string, object, string[]]>([
+    ['without an address', { email: '' }, ['email.missing']],
+    ['with half an address', { email: 'ana@' }, ['email.domain']],
+    ['without a name', { event: '' }, ['event.shape']],
+    ['with a sentence for a name', { event: '<b>hello</b>' }, ['event.shape']],
+    ['with a plan that is none', { selected_product: 7 }, ['selected_product.unknown']],
+    [
+      'wrong twice',
+      { email: 'ana', selected_product: 0 },
+      ['email.at', 'selected_product.unknown'],
+    ],
+    ['with a code that cannot be stored', { referral_code: 'A\0B' }, ['text.unreadable']],
+  ])('is not kept %s', async (_, change, messages) => {
+    const { status, body } = await track({ ...added, ...change })
+    expect(status).toBe(422)
+    expect(body.issues.map(({ message }: { message: string }) => message)).toEqual(messages)
+    expect(await kept()).toEqual([])
+  })
+
+  it.each<[string, object]>([
+    ['an address of another type', { email: 7 }],
+    ['a code without end', { referral_code: 'x'.repeat(201) }],
+    ['a plan in words', { selected_product: '42' }],
+  ])('is not kept with %s', async (_, change) => {
+    expect((await track({ ...added, ...change })).status).toBe(422)
+    expect(await kept()).toEqual([])
+  })
+
+  it('is not kept from a flood, while others go on', async () => {
+    await track(added, '192.0.2.77')
+    await shop.backend.db.update(rateLimits).set({ count: 299 })
+    expect((await track(added, '192.0.2.77')).status).toBe(200)
+    const { status, headers } = await track(added, '192.0.2.77')
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await track(added, '192.0.2.78')).status).toBe(200)
+    shop.pass(3_600_000)
+    expect((await track(added, '192.0.2.77')).status).toBe(200)
+  })
+})

@@ -1,0 +1,449 @@
+import type { DriverForm } from '@/domain/driver-form'
+
+/** What a customer types into the driver form, and what comes of it. */
+export interface DriverCase {
+  /** Reads on after "a driver". */
+  who: string
+  /** What stands in the controls, over a form that is right. */
+  typed: Partial<DriverForm>
+  /** null: nothing keeps the customer from going on. */
+  told: Told | null
+  /** Only a numbering plan knows better: the rule for every country lets it pass. */
+  byNumberingPlan?: true
+  /** The language of the page; English without. */
+  language?: string
+}
+
+export interface Told {
+  field: string
+  /** The message's key below `driver-details:issues`. */
+  message: string
+  /** The sentence in English. */
+  text: string
+  parts?: string[]
+}
+
+/** A form with every answer right. */
+export const rightForm: DriverForm = {
+  destinations: ['it'],
+  license_issued: 'us',
+  country_of_residence: 'us',
+  license_first_name: 'Ana',
+  license_last_name: 'Silva',
+  email: 'ana@example.com',
+  email_consent: false,
+  dialCode: 'us',
+  phone: '',
+  date_of_birth_day: '14',
+  date_of_birth_month: '03',
+  date_of_birth_year: '1991',
+  place_of_birth: 'Lisbon, Portugal',
+  gender: 'female',
+  height: '170',
+  height_unit: 'cm',
+  height_ft: '',
+  height_in: '',
+  eye_color: 'brown',
+  license_classes: ['b_passenger_car'],
+}
+
+type Typed = Partial<DriverForm>
+
+const goesOn = (who: string, typed: Typed, language?: string): DriverCase => ({
+  who,
+  typed,
+  told: null,
+  ...(language && { language }),
+})
+
+/** Cases of one field: who, what stands in its controls, the last part of the message's key, the sentence, the parts. */
+const told =
+  (field: string) =>
+  (who: string, typed: Typed, key: string, text: string, parts?: string[]): DriverCase => ({
+    who,
+    typed,
+    told: { field, message: `${field}.${key}`, text, ...(parts && { parts }) },
+  })
+
+const byNumberingPlan = (told: DriverCase): DriverCase => ({ ...told, byNumberingPlan: true })
+
+const birth = (day: string, month: string, year: string): Typed => ({
+  date_of_birth_day: day,
+  date_of_birth_month: month,
+  date_of_birth_year: year,
+})
+const feet = (height_ft: string, height_in: string): Typed => ({
+  height_unit: 'ft',
+  height: '',
+  height_ft,
+  height_in,
+})
+const trailer = 'e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054'
+
+const issued = told('license_issued')
+const residence = told('country_of_residence')
+const countries = [
+  issued(
+    'who names no country of the licence',
+    { license_issued: '' },
+    'missing',
+    'Choose the country that issued your licence',
+  ),
+  issued(
+    'with a licence of no country',
+    { license_issued: 'zz' },
+    'unknown',
+    'Choose a country from the list',
+  ),
+  residence(
+    'who lives nowhere',
+    { country_of_residence: '' },
+    'missing',
+    'Choose the country you live in',
+  ),
+  residence(
+    'who lives in no country',
+    { country_of_residence: 'q1' },
+    'unknown',
+    'Choose a country from the list',
+  ),
+  goesOn('with codes in capitals', { license_issued: 'GB', country_of_residence: 'GB' }),
+]
+
+const firstName = told('license_first_name')
+const lastName = told('license_last_name')
+const names = [
+  goesOn('with accents', { license_first_name: 'José', license_last_name: 'Żółć-Müller' }),
+  goesOn('with an apostrophe', { license_last_name: "O'Neill" }),
+  goesOn('with a dot', { license_first_name: 'J. R.', license_last_name: 'X.' }),
+  goesOn('named in Cyrillic', { license_first_name: 'Иван', license_last_name: 'Щербаков' }),
+  goesOn('named in Arabic', { license_first_name: 'علي', license_last_name: 'الحسن' }),
+  goesOn('named in Chinese', { license_first_name: '小明', license_last_name: '王' }),
+  goesOn('named in 60 letters', { license_last_name: 'a'.repeat(60) }),
+  goesOn('named in 60 rare letters', { license_last_name: '𠮷'.repeat(60) }),
+  goesOn('whose name was pasted with marks', { license_first_name: '\u200fAna\u200e ' }),
+  firstName(
+    'without a given name',
+    { license_first_name: '' },
+    'missing',
+    'Enter your given names',
+  ),
+  firstName('named in spaces', { license_first_name: '   ' }, 'missing', 'Enter your given names'),
+  firstName(
+    'named in 61 letters',
+    { license_first_name: 'a'.repeat(61) },
+    'long',
+    'Given names must be 60 characters or fewer',
+  ),
+  firstName(
+    'named in figures',
+    { license_first_name: '007' },
+    'letters',
+    'Given names must include a letter',
+  ),
+  firstName(
+    'named in pictures',
+    { license_first_name: '🚗🙂' },
+    'letters',
+    'Given names must include a letter',
+  ),
+  lastName('without a family name', { license_last_name: '' }, 'missing', 'Enter your family name'),
+  lastName(
+    'with a family name of 61 letters',
+    { license_last_name: 'a'.repeat(61) },
+    'long',
+    'Family name must be 60 characters or fewer',
+  ),
+  lastName(
+    'with a dash for a family name',
+    { license_last_name: '-' },
+    'letters',
+    'Family name must include a letter',
+  ),
+]
+
+const mail = told('email')
+const characters = 'Email address must not contain commas, brackets, quotes or the like'
+const emails = [
+  goesOn('with a tagged address', { email: 'ana.silva+permit@mail.example.co.uk' }),
+  goesOn('with spaces around the address', { email: ' ana@example.com ' }),
+  goesOn('with an address of another script', { email: 'ана@пример.рф' }),
+  goesOn('with a pasted link', { email: 'mailto:ana@example.com' }),
+  goesOn('with a slip that may be right', { email: 'ana@gmial.com' }),
+  mail('without an address', { email: '' }, 'missing', 'Enter your email address'),
+  mail(
+    'with an endless address',
+    { email: `${'a'.repeat(250)}@example.com` },
+    'long',
+    'Email address must be 254 characters or fewer',
+  ),
+  mail(
+    'with a space in the address',
+    { email: 'an a@example.com' },
+    'spaces',
+    'Email address must not contain spaces',
+  ),
+  mail(
+    'without an @',
+    { email: 'ana.example.com' },
+    'at',
+    'Email address must include an @, like name@example.com',
+  ),
+  mail('with two @', { email: 'ana@@example.com' }, 'ats', 'Email address must have only one @'),
+  mail(
+    'with nothing before the @',
+    { email: '@example.com' },
+    'name',
+    'Enter the part of your email address before the @',
+  ),
+  mail(
+    'with nothing after the @',
+    { email: 'ana@' },
+    'domain',
+    'Enter the part of your email address after the @, like example.com',
+  ),
+  mail('with a comma for a dot', { email: 'ana@example,com' }, 'characters', characters),
+  mail('with brackets around', { email: '<ana@example.com>' }, 'characters', characters),
+  mail(
+    'with two dots in a row',
+    { email: 'ana@example..com' },
+    'dots',
+    'Check the dots in your email address: one is at the wrong place',
+  ),
+  mail(
+    'with a dot behind',
+    { email: 'ana@example.com.' },
+    'dots',
+    'Check the dots in your email address: one is at the wrong place',
+  ),
+  mail(
+    'with half an address',
+    { email: 'ana@example' },
+    'ending',
+    'Enter the whole email address, with an ending like .com',
+  ),
+]
+
+const call = told('phone')
+const tooShort = 'Phone number is too short. Check that no digit is missing'
+const tooLong = 'Phone number is too long. Check for a digit too many'
+const phones = [
+  goesOn('without a phone', {}),
+  goesOn('with a number of the country', { phone: '(212) 555-2368' }),
+  goesOn('with a plus', { phone: '+44 20 7946 0958' }),
+  goesOn('with two zeros', { phone: '0044 20 7946 0958' }),
+  goesOn('with a zero in brackets', { phone: '+44 (0)20 7946 0958' }),
+  goesOn('with slashes and dots', { phone: '030/123.456', dialCode: 'de' }),
+  goesOn('with Arabic digits', { phone: '٠٥٠١٢٣٤٥٦٧', dialCode: 'ae' }),
+  goesOn('with full-width digits', { phone: '０９０ー１２３４ー５６７８', dialCode: 'jp' }),
+  goesOn('with a pasted number', { phone: 'tel:\u202a+351-912-345-678\u202c' }),
+  goesOn('who forgot the plus', { phone: '351912345678' }),
+  call(
+    'with letters in the number',
+    { phone: '1-800-FLOWERS' },
+    'letters',
+    'Phone number must not contain letters',
+  ),
+  call('with three digits', { phone: '555' }, 'short', tooShort),
+  call('with endless digits', { phone: '1'.repeat(18) }, 'long', tooLong),
+  call(
+    'with a calling code that nobody has',
+    { phone: '+999 123 4567' },
+    'code',
+    'No country has the calling code at the start of this phone number',
+  ),
+  byNumberingPlan(call('with a digit too few', { phone: '555 0123' }, 'short', tooShort)),
+  byNumberingPlan(call('with a digit too many', { phone: '+1 212 555 23681' }, 'long', tooLong)),
+  byNumberingPlan(
+    call(
+      'between two lengths',
+      { phone: '+376 222 2222' },
+      'length',
+      'Phone number has a digit too many or too few',
+    ),
+  ),
+  byNumberingPlan(
+    call(
+      'without a country',
+      { phone: '912 345 678', dialCode: '' },
+      'country',
+      'Start the phone number with + and its country code',
+    ),
+  ),
+]
+
+const born = told('date_of_birth')
+const noDay = 'Date of birth must include a day'
+const impossible = 'That month does not have this day. Check the day and the month'
+const dates = [
+  goesOn('born in single digits', birth('4', '3', '1991')),
+  goesOn('born in jan', birth('14', 'jan', '1991')),
+  goesOn('born in Jan.', birth('14.', 'Jan.', '1991')),
+  goesOn('born in January', birth('14', 'January', '1991')),
+  goesOn('born in März', birth('14.', 'März', '1991'), 'de'),
+  goesOn('born in août', birth('14', 'août', '1991'), 'fr'),
+  goesOn('born in مارس', birth('١٤', 'مارس', '١٩٩١'), 'ar'),
+  goesOn('born in 3月', birth('14日', '3月', '1991年'), 'ja'),
+  goesOn('born on a leap day', birth('29', '2', '2000')),
+  born('without a birth', birth('', '', ''), 'missing', 'Enter your date of birth'),
+  born('without a day', birth('', '3', '1991'), 'day', noDay, ['day']),
+  born('without a month', birth('14', '', '1991'), 'month', 'Date of birth must include a month', [
+    'month',
+  ]),
+  born('without a year', birth('14', '3', ''), 'year', 'Date of birth must include a year', [
+    'year',
+  ]),
+  born(
+    'with a year alone',
+    birth('', '', '1991'),
+    'day_month',
+    'Date of birth must include a day and a month',
+    ['day', 'month'],
+  ),
+  born(
+    'with a month alone',
+    birth('', '3', ''),
+    'day_year',
+    'Date of birth must include a day and a year',
+    ['day', 'year'],
+  ),
+  born(
+    'with a day alone',
+    birth('14', '', ''),
+    'month_year',
+    'Date of birth must include a month and a year',
+    ['month', 'year'],
+  ),
+  born(
+    'born on the 32nd',
+    birth('32', '3', '1991'),
+    'day_impossible',
+    'Day must be a number from 1 to 31',
+    ['day'],
+  ),
+  born(
+    'born in month 13',
+    birth('3', '13', '1991'),
+    'month_impossible',
+    'Month must be a number from 1 to 12, or a name like March',
+    ['month'],
+  ),
+  born(
+    'born in a month of another world',
+    birth('3', 'Smarch', '1991'),
+    'month_impossible',
+    'Month must be a number from 1 to 12, or a name like March',
+    ['month'],
+  ),
+  born(
+    'with a year of two digits',
+    birth('14', '3', '91'),
+    'year_impossible',
+    'Year must have four digits, like 1991',
+    ['year'],
+  ),
+  born('born on 30 February', birth('30', '2', '1991'), 'impossible', impossible, ['day', 'month']),
+  born('born on 29 February 2001', birth('29', 'feb', '2001'), 'impossible', impossible, [
+    'day',
+    'month',
+  ]),
+  born(
+    'who is not born yet',
+    birth('1', '1', '2999'),
+    'future',
+    'Date of birth must be in the past',
+    ['year'],
+  ),
+  born('who is a child', birth('1', '1', '2020'), 'young', 'Drivers must be 18 or older'),
+  born(
+    'who is older than anybody',
+    birth('1', '1', '1891'),
+    'old',
+    'Check the year of your date of birth',
+    ['year'],
+  ),
+]
+
+const birthPlace = told('place_of_birth')
+const height = told('height')
+const range = 'Height must be between 100 and 250 cm'
+const rangeInFeet = 'Height must be between 3 ft 4 in and 8 ft 2 in'
+const inches = 'Inches must be a number from 0 to 11'
+const body = [
+  birthPlace('born nowhere', { place_of_birth: '' }, 'missing', 'Enter your place of birth'),
+  birthPlace(
+    'born in endless words',
+    { place_of_birth: 'a'.repeat(101) },
+    'long',
+    'Place of birth must be 100 characters or fewer',
+  ),
+  birthPlace(
+    'born in a number',
+    { place_of_birth: '1234' },
+    'letters',
+    'Place of birth must include a letter',
+  ),
+  told('gender')('without a gender', { gender: '' }, 'missing', 'Choose what your licence shows'),
+  told('eye_color')('without eyes', { eye_color: '' }, 'missing', 'Choose your eye colour'),
+  told('eye_color')('with red eyes', { eye_color: 'red' }, 'missing', 'Choose your eye colour'),
+  goesOn('of half a centimetre', { height: '170,5' }),
+  goesOn('of Arabic digits', { height: '١٧٠٫٥' }),
+  goesOn('of full-width digits', { height: '１７０' }),
+  goesOn('who writes cm', { height: '170 cm' }),
+  goesOn('of 5 ft 10', feet('5', '10')),
+  goesOn('of 5 ft', feet('5', '')),
+  goesOn('of 5 ft 10½', feet('5', '10.5')),
+  height('without a height', { height: '' }, 'missing', 'Enter your height'),
+  height('without feet and inches', feet('', ''), 'missing', 'Enter your height'),
+  height('of words', { height: 'tall' }, 'shape', 'Enter your height in centimetres, like 178'),
+  height(
+    'of metres',
+    { height: '1.78' },
+    'metres',
+    'Enter your height in centimetres, like 178, not in metres',
+  ),
+  height(
+    'of feet among centimetres',
+    { height: `5'10"` },
+    'unit',
+    'Enter your height in centimetres, like 178, or change to feet and inches',
+  ),
+  height('of 99 cm', { height: '99' }, 'range', range),
+  height('of 251 cm', { height: '251' }, 'range', range),
+  height(
+    'of inches alone',
+    feet('', '10'),
+    'feet_missing',
+    'Enter the feet of your height, like 5',
+    ['ft'],
+  ),
+  height('of five feet', feet('five', '10'), 'feet', 'Feet must be a whole number, like 5', ['ft']),
+  height('of 12 inches', feet('5', '12'), 'inches', inches, ['in']),
+  height('of ten inches', feet('5', 'ten'), 'inches', inches, ['in']),
+  height('of 3 ft', feet('3', '0'), 'range_ft', rangeInFeet),
+  height('of 9 ft', feet('9', '0'), 'range_ft', rangeInFeet),
+]
+
+const classes = told('license_classes')
+const vehicles = [
+  goesOn('of motorcycles', { license_classes: ['a_motorcycle'] }),
+  goesOn('of cars with heavy trailers', { license_classes: ['b_passenger_car', trailer] }),
+  classes('of nothing', { license_classes: [] }, 'missing', 'Tick at least one licence class'),
+  classes(
+    'of a trailer alone',
+    { license_classes: [trailer] },
+    'trailer',
+    'Tick the vehicle class you pull the trailer with',
+  ),
+]
+
+/** Everything that can be right or wrong in the driver form, one thing at a time. */
+export const driverCases: readonly DriverCase[] = [
+  ...countries,
+  ...names,
+  ...emails,
+  ...phones,
+  ...dates,
+  ...body,
+  ...vehicles,
+]
