@@ -12,9 +12,24 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino'],
   // SPEC 9: quality 75, device widths 640 to 3840.
-  images: { deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840], qualities: [75] },
+  images: {
+    deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840],
+    qualities: [75],
+    // Pictures of the shop alone: whatever is optimised is kept for everybody, and photos are private.
+    localPatterns: [
+      { pathname: '/checkouts/_next/static/**', search: '' },
+      { pathname: '/checkouts/travel/**', search: '' },
+    ],
+  },
   rewrites: async () => [{ source: '/backend/api/:path*/', destination: '/api/backend/:path*/' }],
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    // A flag changes less often than a year passes.
+    {
+      source: '/flags/:path*',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000' }],
+    },
+  ],
 }
 
 export default config

@@ -11,6 +11,8 @@ export class CallFailure extends Error {
     readonly kind: 'refused' | 'fault' | 'offline' | 'timeout',
     readonly status: number,
     readonly refusal: z.infer<typeof refusalShape>,
+    /** After how long a call that came too often may be made again. */
+    readonly retryAfterSeconds = 0,
   ) {
     super(refusal.detail)
   }
@@ -46,7 +48,7 @@ export async function send<Q extends Schema, B extends Schema, A extends Schema>
     ...(sent.keepalive && { keepalive: true }),
   })
   const json: unknown = await response.json().catch(() => ({}))
-  if (!response.ok) throw refused(response.status, json)
+  if (!response.ok) throw refused(response, json)
   const answer = schema.safeParse(call.answer, json)
   if (!answer.success) throw new CallFailure('fault', response.status, { detail: call.path })
   return answer.data as z.infer<A>
@@ -61,12 +63,14 @@ async function ask(url: string, options: RequestInit): Promise<Response> {
   }
 }
 
-function refused(status: number, json: unknown): CallFailure {
+function refused({ status, headers }: Response, json: unknown): CallFailure {
   const parsed = schema.safeParse(refusalShape, json)
   const told = parsed.success ? parsed.data : { detail: 'fault' }
   // A 503 without our code is some proxy's: it does not say that nothing was done.
   const isOurs = status < 500 || told.code === 'unavailable'
-  return new CallFailure(isOurs ? 'refused' : 'fault', status, told)
+  // A proxy may name a date instead: that says nothing here.
+  const wait = Number(headers.get('Retry-After')) || 0
+  return new CallFailure(isOurs ? 'refused' : 'fault', status, told, wait)
 }
 
 function urlOf(path: string, { params = {}, query }: Sent<unknown, unknown>): string {

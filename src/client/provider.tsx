@@ -8,6 +8,7 @@ import { watchSession } from '@/client/session-check'
 import { adopt, type CheckoutStore, type ClientState, createCheckoutStore } from '@/client/store'
 import { createSync, type Sync } from '@/client/sync'
 import type { WireCheckout } from '@/contract/checkout'
+import type { WirePermits } from '@/contract/permits'
 import type { FieldIssue } from '@/domain/issues'
 import { loadedStateFaults } from '@/domain/loaded-state'
 
@@ -25,12 +26,24 @@ export interface PageFacts {
     cdnHost: string | null
     payments: 'sandbox' | 'live'
     stripeKey: string
+    promoCoupon: string | null
+    newCustomerCoupon: string | null
   }
   language: string
   dir: 'ltr' | 'rtl'
   languages: string[]
   today: string
   issues: FieldIssue[]
+  launch: Record<string, string>
+  deal: {
+    name: string
+    percent: number
+    until: string | null
+    campaign: 'spring' | 'summer'
+  } | null
+  dismissed: string[]
+  /** On the step that asks where the customer drives and lives. */
+  permits?: WirePermits
   notice: 'link_expired' | 'link_expired_own' | 'session_expired' | null
 }
 
@@ -53,10 +66,11 @@ export function CheckoutProvider({ page, children }: { page: ServedPage; childre
   )
   const [runtime] = useState<Runtime>(() => {
     const store = createCheckoutStore(checkout)
-    return { store, sync: createSync(store, queries, page.settings.apiKey) }
+    return { store, sync: createSync(store, queries, page.settings.apiKey, page.launch) }
   })
   useBeforePaint(() => follow(runtime.store, checkout), [runtime, checkout])
   useEffect(() => startUp(runtime), [runtime])
+  useEffect(() => leaveLaunch(runtime.store, Object.keys(page.launch)), [runtime, page.launch])
   return (
     <QueryClientProvider client={queries}>
       <RuntimeContext value={runtime}>
@@ -93,6 +107,19 @@ function startUp({ store, sync }: Runtime): (() => void) | undefined {
   } finally {
     store.setState({ isLoading: false })
   }
+}
+
+/** Once the checkout has begun with what the link said, the address no longer says it. */
+function leaveLaunch(store: CheckoutStore, names: string[]): (() => void) | undefined {
+  if (names.length === 0) return undefined
+  return store.subscribe(({ checkout }, before) => {
+    if (!checkout.token || before.checkout.token) return
+    const url = new URL(location.href)
+    for (const name of names) url.searchParams.delete(name)
+    const as = url.pathname + url.search + url.hash
+    // The router goes back to what the entry's state says.
+    history.replaceState({ ...history.state, url: as, as }, '', as)
+  })
 }
 
 function useRuntime(): Runtime {

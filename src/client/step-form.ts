@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { useBeforePaint } from '@/client/before-paint'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
@@ -12,14 +13,19 @@ interface StepForm<F extends FieldValues> {
   id: string
   /** The form as it was left. */
   valuesOf: (state: CheckoutState) => F
-  /** What keeps these values from going on. */
-  issuesOf: (values: F) => FieldIssue[]
+  /** What keeps these values from going on; undefined while the rules are not loaded. */
+  issuesOf: (values: F) => FieldIssue[] | undefined
+  /** Loads rules too heavy to come with the page: when the form is first used, and before it is sent. */
+  loadRules?: () => Promise<void>
   /** What the values change in the checkout. */
   changeOf: (values: F) => StateChange
   /** The field whose error a control shows, where the two have different names. */
   fieldOf?: (control: string) => string
-  /** Goes on; called with right values only, and once at a time. */
-  onRight: (values: F) => Promise<void>
+  /**
+   * Goes on, once at a time; called with values in which nothing wrong was found. `refuse` shows what the
+   * server finds, like the rest.
+   */
+  onRight: (values: F, refuse: (issues: FieldIssue[]) => void) => Promise<void>
   /** Shows the customer where to look; called once the errors are on the page. */
   onWrong: (form: HTMLFormElement) => void
 }
@@ -49,23 +55,33 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
   /** What the checkout holds, as the form last saw it. */
   const known = useRef(saved)
 
+  const judge = useCallback(() => {
+    const found = latest.current.issuesOf(form.getValues())
+    if (found) setIssues(before => unlessSame(before, found))
+  }, [form])
+
+  /** Rules that do not come leave the judging to the server. */
+  const prepare = useCallback(async () => {
+    await latest.current.loadRules?.().then(judge, () => undefined)
+  }, [judge])
+
   const save = useCallback(() => {
     const values = form.getValues()
-    const { valuesOf, changeOf, issuesOf } = latest.current
+    const { valuesOf, changeOf } = latest.current
     const state = visibleState(store.getState())
     const change = difference(state, changeOf(values))
     // Known before it is told: the form does not follow itself.
     known.current = valuesOf(applyChange(state, change))
     if (Object.keys(change).length > 0) sync.change(change)
-    setIssues(before => unlessSame(before, issuesOf(values)))
-  }, [form, store, sync])
+    judge()
+  }, [form, store, sync, judge])
 
   // What changes elsewhere, in another tab or by what was kept over a reload, is shown here too: an input
   // left behind would take it back with the next key pressed.
   useEffect(
     () =>
       store.subscribe(() => {
-        const { valuesOf, issuesOf } = latest.current
+        const { valuesOf } = latest.current
         const fresh = valuesOf(visibleState(store.getState()))
         const news = Object.entries(fresh).filter(
           ([name, value]) => !isSame(value, known.current[name]),
@@ -75,10 +91,18 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
         // What the server lets go of, such as the address of a digital permit, the form keeps.
         for (const [name, value] of news)
           if (!isSame(value, '')) form.setValue(name as Path<F>, value)
-        setIssues(before => unlessSame(before, issuesOf(form.getValues())))
+        judge()
       }),
-    [form, store],
+    [form, store, judge],
   )
+
+  useEffect(() => {
+    const element = document.getElementById(latest.current.id)
+    if (!latest.current.loadRules || !element) return undefined
+    if (element.contains(document.activeElement)) void prepare()
+    element.addEventListener('focusin', prepare, { once: true })
+    return () => element.removeEventListener('focusin', prepare)
+  }, [prepare])
 
   // What was typed before the scripts came is saved as if it were typed now.
   useEffect(() => {
@@ -92,45 +116,69 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
   const register = (name: Path<F>) =>
     form.register(name, {
       onChange: save,
-      onBlur: ({ target }: { target: { value?: string } }) => {
+      onBlur: ({ target, relatedTarget }: Left) => {
         save()
-        if (target.value) show(fieldOf(name))
+        // From day to month, the date is not left yet.
+        const isLeft = fieldOf(relatedTarget?.name ?? '') !== fieldOf(name)
+        if (target.value && isLeft) show(fieldOf(name))
       },
     })
+
+  const tell = (found: FieldIssue[], target: HTMLFormElement) => {
+    // After a wait for rules or the server, React would take its time to show them.
+    flushSync(() => {
+      setIssues(found)
+      setShown(new Set(found.map(({ field }) => field)))
+    })
+    if (found.length > 0) requestAnimationFrame(() => step.onWrong(target))
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy.current) return
-    const values = form.getValues()
-    const found = step.issuesOf(values)
-    save()
-    setIssues(found)
-    setShown(new Set(found.map(({ field }) => field)))
     const target = event.currentTarget
-    if (found.length > 0) {
-      // The errors are on the page only after the next paint.
-      requestAnimationFrame(() => step.onWrong(target))
-      return
-    }
+    const values = form.getValues()
+    save()
     busy.current = true
-    setBusy(true)
     try {
-      await step.onRight(values)
+      if (!step.issuesOf(values)) {
+        setBusy(true)
+        await prepare()
+      }
+      const found = latest.current.issuesOf(values) ?? []
+      tell(found, target)
+      if (found.length > 0) return
+      setBusy(true)
+      await step.onRight(values, issues => tell(issues, target))
     } finally {
       busy.current = false
       setBusy(false)
     }
   }
 
+  /** Fills controls in as if they had been typed in. */
+  const fill = (values: Partial<F>) => {
+    for (const [name, value] of Object.entries(values)) form.setValue(name as Path<F>, value)
+    save()
+  }
+
   return {
     register,
     submit,
+    fill,
+    judge,
     isBusy,
     values: saved,
     watch: form.watch,
+    getValues: form.getValues,
     setValue: form.setValue,
     errors: issues.filter(({ field }) => shown.has(field)),
   }
+}
+
+interface Left {
+  target: { value?: string }
+  relatedTarget?: { name?: string } | null
 }
 
 /** What stands in the form already: typed before the scripts came, it counts more than what was saved. */
@@ -147,7 +195,8 @@ function typedIn<F extends FieldValues>(form: HTMLFormElement, saved: F): F {
   const data = new FormData(form)
   const read = (name: string, before: unknown) => {
     if (!form.elements.namedItem(name)) return before
-    if (Array.isArray(before)) return data.getAll(name)
+    // The option that stands for none of them is no answer.
+    if (Array.isArray(before)) return data.getAll(name).filter(value => value !== '')
     if (typeof before === 'boolean') return data.has(name)
     return data.get(name) ?? before
   }

@@ -2,8 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WireChange, WireCheckout } from '@/contract/checkout'
 import { applyChange, mergeChange, remainder, type StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
-import { quoteOf } from '@/domain/pricing/order'
-import type { Quote } from '@/domain/pricing/quote'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import type { Coupon, CouponRefusal } from '@/domain/pricing/coupon'
+import type { Minor } from '@/domain/pricing/money'
+import { orderOf, quoteOf } from '@/domain/pricing/order'
+import { type Quote, travelLine } from '@/domain/pricing/quote'
 
 /** How saving stands: nothing to save, on its way, waiting for the network, or refused. */
 export type Saving = 'saved' | 'saving' | 'offline' | 'failed'
@@ -15,6 +18,31 @@ export interface Notification {
   values?: Record<string, string>
 }
 
+/** Where a code was given: the answer is told there. */
+export type CouponPlace = 'box' | 'found' | 'deal'
+
+/** A coupon with its terms in one currency, and what it takes off this order. */
+export interface Saved {
+  coupon: Coupon
+  currency: CurrencyCode
+  saves: Minor
+}
+
+/**
+ * How the last discount code of this tab stands (SPEC 4). `choice`: a code was typed that saves less than
+ * the current one, and the customer decides.
+ */
+export type CouponCheck =
+  | { state: 'none' }
+  | { state: 'loading'; place: CouponPlace; name: string }
+  | { state: 'applied'; place: CouponPlace; now: Saved; former: Saved | null }
+  | { state: 'choice'; place: CouponPlace; current: Saved; other: Saved }
+  | { state: 'error'; place: CouponPlace; name: string; message: CouponMessage; minutes: number }
+  | { state: 'removed'; coupon: Coupon; currency: CurrencyCode }
+
+/** Why a code was not applied: it is refused, too many were tried, or the check itself failed (SPEC 8). */
+export type CouponMessage = CouponRefusal | 'rate_limited' | 'failed'
+
 export interface ClientState {
   /** What the server last said. Its token is empty until something has been saved. */
   checkout: WireCheckout
@@ -24,6 +52,11 @@ export interface ClientState {
   isExpired: boolean
   /** SPEC 4: on until start-up is finished. */
   isLoading: boolean
+  /** SPEC 4: on while a change of currency is under way; the old prices stand until all new ones are there. */
+  isRepricing: boolean
+  coupon: CouponCheck
+  /** What the customer has put away since the page came. */
+  dismissed: string[]
   notifications: (Notification & { leaving: boolean })[]
 }
 
@@ -37,6 +70,9 @@ export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
     saving: 'saved',
     isExpired: false,
     isLoading: true,
+    isRepricing: false,
+    coupon: { state: 'none' },
+    dismissed: [],
     notifications: [],
   }))
 
@@ -64,6 +100,12 @@ export const visibleState = memo(
 
 /** The price the customer sees, in minor units. */
 export const visibleQuote = memo((state: ClientState): Quote | null => quoteOf(visibleState(state)))
+
+/** The travel items the customer sees, with what so many of each cost, in minor units. */
+export const visibleTravel = memo(state => {
+  const order = orderOf(visibleState(state))
+  return order?.plan.isPhysical ? order.travel.map(travelLine) : []
+})
 
 export const hasUnsaved = ({ dirty }: ClientState): boolean => Object.keys(dirty).length > 0
 

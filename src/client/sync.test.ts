@@ -59,14 +59,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(first: WireCheckout): void {
+function open(first: WireCheckout, launch: Record<string, string> = {}): void {
   store = createCheckoutStore(first)
-  sync = createSync(store, new QueryClient(), 'demo')
+  sync = createSync(store, new QueryClient(), 'demo', launch)
 }
 
 const saving = () => store.getState().saving
 
 describe('what the customer types', () => {
+  it('is never gone while it is being saved', async () => {
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    await sync.flush()
+    const seen = new Set<string>()
+    store.subscribe(state => seen.add(visibleState(state).customer.license_first_name))
+    sync.change({ customer: { license_first_name: 'Mariana' } })
+    await sync.flush()
+    expect([...seen]).toEqual(['Mariana'])
+  })
+
   it('is saved in one call, however many fields it was', async () => {
     sync.change({ customer: { license_first_name: 'Maria' } })
     sync.change({ customer: { license_last_name: 'Almeida' } })
@@ -143,6 +153,19 @@ describe('what the customer types', () => {
     await sync.flush()
     expect(sent[0]).toMatchObject({ method: 'POST', url: '/checkouts/backend/api/checkout/' })
     expect(store.getState().checkout.token).toBe('t'.repeat(43))
+  })
+
+  it('starts the checkout with what the link said, and later saves say nothing of it', async () => {
+    open(checkout({ token: '', version: 0 }), { coupon: 'SAVE10' })
+    server = () => answer(200, checkout({ version: 1 }))
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    await sync.flush()
+    sync.change({ customer: { license_last_name: 'Almeida' } })
+    await sync.flush()
+    expect(sent.map(({ method, body }) => [method, body.launch])).toEqual([
+      ['POST', { coupon: 'SAVE10' }],
+      ['PATCH', undefined],
+    ])
   })
 
   it('stays on the screen when the token has expired, and the customer is told', async () => {

@@ -52,9 +52,13 @@ export interface Sync {
   start: () => () => void
 }
 
-/** The sync of one tab. */
-export const createSync = (store: CheckoutStore, queries: QueryClient, apiKey: string): Sync =>
-  new CheckoutSync(store, queries, apiKey)
+/** The sync of one tab. `launch` is what a checkout that is still to begin takes from the address. */
+export const createSync = (
+  store: CheckoutStore,
+  queries: QueryClient,
+  apiKey: string,
+  launch: Record<string, string> = {},
+): Sync => new CheckoutSync(store, queries, apiKey, launch)
 
 class CheckoutSync implements Sync {
   private rest: ReturnType<typeof setTimeout> | undefined
@@ -65,6 +69,7 @@ class CheckoutSync implements Sync {
     private store: CheckoutStore,
     private queries: QueryClient,
     private apiKey: string,
+    private launch: Record<string, string>,
   ) {}
 
   change = (changed: StateChange): void => {
@@ -171,6 +176,8 @@ class CheckoutSync implements Sync {
   private async send(keepalive = false): Promise<void> {
     const { dirty, checkout } = this.store.getState()
     const answer = await this.save(checkout, wireChange(dirty), keepalive)
+    // The other way round, what was saved would be gone for a moment, and forms would show it gone.
+    adopt(this.store, answer)
     forget(this.store, dirty)
     this.took(answer)
   }
@@ -180,7 +187,10 @@ class CheckoutSync implements Sync {
     const body = keepalive ? { state } : { version, state }
     return token
       ? send(saveCheckout, this.apiKey, { params: { token }, body, keepalive })
-      : send(createCheckout, this.apiKey, { body: { state }, keepalive })
+      : send(createCheckout, this.apiKey, {
+          body: { state, launch: this.launch },
+          keepalive,
+        })
   }
 
   private took(checkout: WireCheckout): void {

@@ -3,6 +3,7 @@ import { call } from '@/contract/call'
 import { checkoutState } from '@/domain/checkout'
 import { customer, shipping } from '@/domain/customer'
 import { currencyCode } from '@/domain/data/currencies'
+import { acknowledgementId, isDestinationCode, mostDestinations } from '@/domain/destinations'
 import { isPlanId } from '@/domain/plans'
 import { checkoutStatus } from '@/domain/session'
 
@@ -57,6 +58,8 @@ export const stateChange = z.partial(
     selectedLicense: z.int().check(z.refine(isPlanId, 'selectedLicense.unknown')),
     planChanged: flag,
     cartProduct: z.nullable(z.int()),
+    /** Its terms are the server's; null takes it off. */
+    coupon: z.nullable(z.object({ name: z.string().check(z.maxLength(64)) })),
     products: z.array(z.int()).check(z.maxLength(20)),
     travelItemsInCart: shape.travelItemsInCart.def.innerType,
     customer: partOf(z.omit(customer, { id: true })),
@@ -76,7 +79,12 @@ export const stateChange = z.partial(
     terms: z.partial(z.object({ selected: flag, error: flag })),
     paymentMethod: shape.paymentMethod.def.innerType,
     isSubscriptionEnabled: flag,
-    destinations: z.array(z.string().check(z.maxLength(8))).check(z.maxLength(50)),
+    destinations: z
+      .array(z.string().check(z.toLowerCase(), z.refine(isDestinationCode, 'destinations.unknown')))
+      .check(z.maxLength(mostDestinations, 'destinations.many')),
+    acknowledgements: z
+      .array(z.string().check(z.regex(acknowledgementId, 'acknowledgements.unknown')))
+      .check(z.maxLength(2 * mostDestinations)),
     userCountry: text,
     dialCode: text,
     currency: currencyCode,
@@ -107,20 +115,27 @@ function partOf<Shape extends Record<string, z.ZodMiniDefault<z.core.SomeType>>>
   return z.object(shape)
 }
 
+const launchQuery = z.record(
+  z.string().check(z.maxLength(64)),
+  z.string().check(z.maxLength(4_000)),
+)
+
 const withToken = '/api/checkout/[token]/'
 
-/** Starts a checkout, or goes on with the one this browser has under way. */
+/**
+ * Starts a checkout, or goes on with the one this browser has under way. `launch` is the query of the
+ * address that led here.
+ */
 export const createCheckout = call({
   method: 'POST',
   path: '/api/checkout/',
-  body: z.object({ state: z.optional(stateChange) }),
+  body: z.object({ state: z.optional(stateChange), launch: z.optional(launchQuery) }),
   answer: wireCheckout,
 })
 
 /** The checkout a token opens. */
 export const readCheckout = call({ method: 'GET', path: withToken, answer: wireCheckout })
 
-/** Saves part of the state under the version it was based on; `stale` brings the fresh checkout. */
 /**
  * Saves part of the state over the version it was made on. A page that is being left cannot hear that
  * it was behind: it names no version, and what it says is put on whatever is there.

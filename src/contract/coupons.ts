@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
 import { currencyCode } from '@/domain/data/currencies'
-import { coupon } from '@/domain/pricing/coupon'
+import { coupon, couponRefusal } from '@/domain/pricing/coupon'
 
-/** A coupon's terms by its name, or why it is refused. */
+/** A coupon's terms by its name, amounts in major units of the currency; or why this checkout cannot have it. */
 export const validateCoupon = call({
   method: 'POST',
   path: '/api/coupons/validate/',
@@ -12,5 +12,5 @@ export const validateCoupon = call({
     name: z.string().check(z.maxLength(64)),
     token: z.string().check(z.maxLength(100)),
   }),
-  answer: z.object({ coupon: z.nullable(coupon), error: z.nullable(z.string()) }),
+  answer: z.object({ coupon: z.nullable(coupon), error: z.nullable(couponRefusal) }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
+import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
 
@@ -8,8 +9,8 @@ export const paymentStatus = z.enum(['success', 'requires_action', 'checking'])
 
 /**
  * Charges the stored checkout with a card the provider has collected. `expected_total` is what the customer
- * saw, in major units; when the checkout costs anything else nothing is charged and the refusal
- * `quote_changed` brings both amounts.
+ * saw, in major units of `expected_currency`; when the checkout costs anything else nothing is charged and
+ * the refusal `quote_changed` brings both amounts. Pages from before an update name no currency.
  */
 export const createPaymentIntent = call({
   method: 'POST',
@@ -18,6 +19,7 @@ export const createPaymentIntent = call({
     token,
     payment_method: z.nullable(z.string().check(z.maxLength(100))),
     expected_total: z.number(),
+    expected_currency: z.optional(currencyCode),
   }),
   answer: z.object({
     status: paymentStatus,

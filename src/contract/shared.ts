@@ -9,7 +9,16 @@ export const refusal = z.object({
   code: z.optional(z.string()),
   /** The provider's own code for a decline. */
   reason: z.optional(z.string()),
-  issues: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  issues: z.optional(
+    z.array(
+      z.object({
+        field: z.string(),
+        message: z.string(),
+        /** Which parts of a field that has several. */
+        parts: z.optional(z.array(z.string())),
+      }),
+    ),
+  ),
   checkout: z.optional(z.unknown()),
   quote: z.optional(z.unknown()),
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  answersOf,
   applyChange,
   chooseCategory,
   choosePlan,
@@ -9,6 +10,32 @@ import {
 } from '@/domain/changes'
 import { emptyCheckout } from '@/domain/checkout'
 import { wholeCheckout } from '@/domain/samples'
+
+describe('the answers that start another checkout', () => {
+  const coupon = {
+    id: 1,
+    name: 'SAVE10',
+    discount_type: 'percentage' as const,
+    amount: 10,
+    products: [],
+    travel_products: [],
+    free_shipping: false,
+  }
+
+  it('bring the coupon along', () => {
+    expect(answersOf({ ...wholeCheckout, coupon }).coupon).toEqual(coupon)
+  })
+
+  it('say nothing of a coupon where there is none: the shop may find one', () => {
+    expect(answersOf(wholeCheckout)).not.toHaveProperty('coupon')
+  })
+
+  it('leave the ids of what was stored behind', () => {
+    const { customer, shipping } = answersOf(wholeCheckout)
+    expect(customer).not.toHaveProperty('id')
+    expect(shipping).not.toHaveProperty('id')
+  })
+})
 
 describe('a change', () => {
   it('of one answer keeps the other answers of its group', () => {

@@ -41,7 +41,8 @@ export function difference(state: CheckoutState, change: StateChange): StateChan
 export function answersOf(state: CheckoutState): StateChange {
   const { id: _driver, ...customer } = state.customer
   const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
-  const { selectedLicense, travelItemsInCart, destinations, dialCode, currency, language } = state
+  const { selectedLicense, travelItemsInCart, destinations, acknowledgements, dialCode } = state
+  const { coupon, currency, language } = state
   const { selected, is_skip } = state.urgent
   const { add_later } = state.approval_documents
   return {
@@ -50,11 +51,13 @@ export function answersOf(state: CheckoutState): StateChange {
     selectedLicense,
     travelItemsInCart,
     destinations,
+    acknowledgements,
     dialCode,
     currency,
     language,
     urgent: { selected, is_skip },
     approval_documents: { add_later },
+    ...(coupon && { coupon }),
   }
 }
 

@@ -54,6 +54,15 @@ const stateFields = [
   'tune_affiliate_id',
   'tune_source',
   'tune_transaction_id',
+  // What the list leaves open: why a coupon does not count, what a link brought, and the last change of currency.
+  'coupon_refused',
+  'coupons_found',
+  'campaigns',
+  'variants',
+  'currencyData',
+  'currency_error',
+  // What the customer has understood about a destination.
+  'acknowledgements',
 ]
 
 const customerFields = [
@@ -80,6 +89,7 @@ const customerFields = [
   'email_consent',
   'license_issued',
   'height_unit',
+  'phone_typed',
   'eye_color',
   'date_of_birth',
 ]

@@ -2,19 +2,41 @@ import * as z from 'zod/mini'
 import { customer, emptyCustomer, emptyShipping, shipping } from '@/domain/customer'
 import { currencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { defaultLanguage } from '@/domain/data/default-language'
+import { campaign } from '@/domain/launch'
 import { defaultLicense, product } from '@/domain/plans'
-import { coupon } from '@/domain/pricing/coupon'
+import { coupon, couponRefusal } from '@/domain/pricing/coupon'
 import { travelCart, travelItem } from '@/domain/travel'
 
 /** The four photos a permit needs (SPEC 3). */
 export const documentTypes = ['profile', 'license_front', 'license_back', 'signature'] as const
+export type DocumentType = (typeof documentTypes)[number]
 
 const text = z._default(z.string().check(z.maxLength(2_000)), '')
 const flag = z._default(z.boolean(), false)
 const list = <T extends z.core.SomeType>(item: T) => z._default(z.array(item), [])
 const maybe = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
 
-const approvalImage = z.object({ id: z.string(), type: z.enum(documentTypes) })
+/** A price line by line, in major units; the names are the quote's. */
+const amounts = z.object({
+  plan: z.number(),
+  urgent: z.number(),
+  shipping: z.number(),
+  travel: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+})
+
+/** A photo that has arrived. */
+export const approvalImage = z.object({
+  id: z.string(),
+  type: z.enum(documentTypes),
+  /** Grows whenever the photo is replaced. */
+  revision: z._default(z.int(), 1),
+  /** The customer uses it though the checks in the browser advised against it. */
+  needs_review: flag,
+})
+export type ApprovalImage = z.infer<typeof approvalImage>
 
 /** The whole checkout state (SPEC 3), by its names on the wire. Money in it is in major units. */
 export const checkoutState = z.object({
@@ -26,7 +48,17 @@ export const checkoutState = z.object({
   category: z._default(z.enum(['physical', 'digital', 'urgent', 'lifetime']), 'physical'),
   deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
   coupon: maybe(coupon),
+  /** Why the chosen coupon does not count just now; its name is kept, and it counts again when it can. */
+  coupon_refused: maybe(z.object({ name: z.string(), code: couponRefusal })),
   coupon_expired: flag,
+  /** Every coupon that came with the link or the shop's campaigns, and what it would save, in major units. */
+  coupons_found: list(
+    z.object({ name: z.string(), saves: z.number(), code: z.nullable(couponRefusal) }),
+  ),
+  /** What the link that led here switches on. */
+  campaigns: list(campaign),
+  /** The variant of each experiment this checkout is in. */
+  variants: z._default(z.record(z.string(), z.string()), {}),
   total: z._default(z.number(), 0),
   /** Plan ids the link limits the choice to; empty offers all. */
   products: list(z.int()),
@@ -66,10 +98,18 @@ export const checkoutState = z.object({
   isLifetimePaid: flag,
   isSubscriptionEnabled: flag,
   destinations: list(z.string().check(z.maxLength(8))),
+  /** What the customer has understood, by the ids of `domain/permits.ts`: `not_accepted:jp`. */
+  acknowledgements: list(z.string().check(z.maxLength(40))),
   userCountry: text,
   /** The country whose calling code stands before the phone number. */
   dialCode: text,
   currency: z._default(currencyCode, defaultCurrency),
+  /** The last change of currency, with the price before it in major units; null once the order has changed. */
+  currencyData: maybe(
+    z.object({ from_value: currencyCode, to_value: currencyCode, before: amounts }),
+  ),
+  /** The currency a change to has failed (SPEC 4); the old one stays. */
+  currency_error: maybe(currencyCode),
   language: z._default(z.string().check(z.maxLength(8)), defaultLanguage),
   langData: maybe(z.object({ from_value: z.string(), to_value: z.string() })),
   partnerToken: maybe(z.string()),

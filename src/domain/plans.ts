@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Campaign } from '@/domain/launch'
 
 /** A product as the server offers it (SPEC 3); prices in major units of the checkout's currency. */
 export const product = z.object({
@@ -17,12 +18,13 @@ export type Product = z.infer<typeof product>
 export const defaultLicense = 42
 /** SPEC 9: the ids a customer may choose on the plan step. */
 export const planIds = [40, 41, 42, 43, 44, 45] as const
-/** Whether a product may be chosen as the plan; urgent and lifetime are sold in their own ways. */
-export const isPlanId = (id: number): boolean => planIds.some(plan => plan === id)
 /** DESIGN: the extra for urgent processing; SPEC 9: lifetime and summer lifetime. */
 export const urgentId = 60
 export const lifetimeId = 62
 export const summerLifetimeId = 96
+/** Whether an id may be a plan at all; lifetime is one only where its offer stands. */
+export const isPlanId = (id: number): boolean =>
+  id === summerLifetimeId || planIds.some(plan => plan === id)
 
 export type PlanCategory = 'physical' | 'digital'
 
@@ -34,6 +36,10 @@ export const plansOf = (products: Product[], category: PlanCategory): Product[] 
   products
     .filter(plan => plan.category === category && plan.show_at_checkout)
     .sort((one, other) => cardOrder.indexOf(one.years ?? 0) - cardOrder.indexOf(other.years ?? 0))
+
+/** Whether a checkout may choose this plan: lifetime stands on the plan step in the summer campaign alone. */
+export const isOffered = (id: number, campaigns: Campaign[]): boolean =>
+  id === summerLifetimeId ? campaigns.includes('summer_lifetime') : isPlanId(id)
 
 /** The chosen plan; undefined when the list does not hold it. */
 export const planById = (products: Product[], id: number): Product | undefined =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeQuantity, travelCart } from '@/domain/travel'
+import { changeQuantity, mergedCart, quantityOf, travelCart } from '@/domain/travel'
 
 const cart = [
   { item_id: 1, quantity: 2 },
@@ -10,11 +10,11 @@ const other = { item_id: 2, quantity: 1 }
 
 describe('the travel cart', () => {
   it.each([
-    ['sets a quantity', 1, 5, [other, { item_id: 1, quantity: 5 }]],
-    ['adds what was not in it', 3, 1, [...cart, { item_id: 3, quantity: 1 }]],
+    ['sets a quantity in its place', 1, 5, [{ item_id: 1, quantity: 5 }, other]],
+    ['adds what was not in it at the end', 3, 1, [...cart, { item_id: 3, quantity: 1 }]],
     ['drops an item at 0', 1, 0, [other]],
     ['drops an item below 0', 1, -3, [other]],
-    ['stops at ten of one item', 1, 11, [other, { item_id: 1, quantity: 10 }]],
+    ['stops at ten of one item', 1, 11, [{ item_id: 1, quantity: 10 }, other]],
     ['is unchanged when what it lacks is removed', 9, 0, cart],
   ])('%s', (_, item, quantity, expected) => {
     expect(changeQuantity(cart, item, quantity)).toEqual(expected)
@@ -33,6 +33,23 @@ describe('the travel cart', () => {
         expect(end.every(line => line.quantity > 0)).toBe(true)
       }),
     )
+  })
+
+  it.each([
+    [1, 2],
+    [9, 0],
+  ])('says how many of item %i there are: %i', (item, quantity) => {
+    expect(quantityOf(cart, item)).toBe(quantity)
+  })
+
+  it.each([
+    ['adds up what is in it twice', [3, 4], [7]],
+    ['stops at ten of what is in it twice', [6, 6], [10]],
+    ['drops what there is none of', [0, 0], []],
+    ['keeps what is there once', [2], [2]],
+  ])('%s', (_, quantities, kept) => {
+    const line = (quantity: number) => ({ item_id: 1, quantity })
+    expect(mergedCart([...quantities.map(line), other])).toEqual([...kept.map(line), other])
   })
 
   it.each([[-1], [11], [1.5], ['3'], [null]])('does not take a quantity of %s', quantity => {

@@ -3,7 +3,10 @@ import { type Catalog, readCatalog } from '@/server/catalog'
 import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
 import { seed } from '@/server/db/seed'
 import { type Env, readEnv } from '@/server/env'
+import { permitSource } from '@/server/gateways/cms'
+import { type Files, photoStorage } from '@/server/gateways/files'
 import { type StripeGateway, stripeGateway } from '@/server/gateways/stripe'
+import type { Permits } from '@/server/permits/permits'
 
 /** Everything a use case needs from outside. */
 export interface Backend {
@@ -11,8 +14,15 @@ export interface Backend {
   db: Db
   log: Logger
   now: () => Date
+  /** The shop's catalog; it may be some seconds old. */
   catalog: () => Promise<Catalog>
+  /** Has the catalog read anew by whoever asks next. */
+  forgetCatalog: () => void
+  /** The country validity table; empty while it cannot be had. */
+  permits: () => Promise<Permits>
   stripe: StripeGateway
+  /** The customers' photos. */
+  files: Files
   close: () => Promise<void>
 }
 
@@ -37,7 +47,9 @@ async function openBackend(): Promise<Backend> {
   const env = readEnv(process.env)
   const database = await openDatabase(env)
   if (!env.databaseUrl) await prepare(database)
-  return backendOf(env, database)
+  const opened = backendOf(env, database)
+  void opened.permits() // so that no customer's page waits for the first table
+  return opened
 }
 
 /** Brings an embedded database up to date: it has no operator. */
@@ -49,13 +61,18 @@ export async function prepare(database: OpenDatabase): Promise<void> {
 /** A backend over an open database. */
 export function backendOf(env: Env, { db, close }: OpenDatabase): Backend {
   const now = () => new Date()
+  const catalog = remembered(() => readCatalog(db), catalogAgeMs)
+  const log = pino({ level: env.logLevel, base: null })
   return {
     env,
     db,
     now,
-    log: pino({ level: env.logLevel, base: null }),
-    catalog: remembered(() => readCatalog(db), catalogAgeMs),
+    log,
+    catalog: catalog.value,
+    forgetCatalog: catalog.forget,
+    permits: permitSource({ env, log }),
     stripe: stripeGateway(env),
+    files: photoStorage(env),
     close,
   }
 }
@@ -63,16 +80,22 @@ export function backendOf(env: Env, { db, close }: OpenDatabase): Backend {
 /** Prices may be this old; as long as the lists in the browser (SPEC 9: stale time 10 s). */
 const catalogAgeMs = 10_000
 
-function remembered<T>(read: () => Promise<T>, ageMs: number): () => Promise<T> {
+function remembered<T>(read: () => Promise<T>, ageMs: number) {
   let value: Promise<T> | undefined
   let readAt = 0
-  return () => {
-    if (value && performance.now() - readAt < ageMs) return value
-    readAt = performance.now()
-    value = read().catch(error => {
-      value = undefined
-      throw error
-    })
-    return value
+  const forget = () => {
+    value = undefined
+  }
+  return {
+    forget,
+    value: (): Promise<T> => {
+      if (value && performance.now() - readAt < ageMs) return value
+      readAt = performance.now()
+      value = read().catch(error => {
+        forget()
+        throw error
+      })
+      return value
+    },
   }
 }

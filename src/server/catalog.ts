@@ -3,10 +3,12 @@ import { stateCodeOf } from '@/domain/data/state-codes'
 import type { ShippingMethod } from '@/domain/delivery'
 import { soonestFirst } from '@/domain/delivery'
 import type { Product } from '@/domain/plans'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon, KnownCoupon } from '@/domain/pricing/coupon'
 import { toMajor } from '@/domain/pricing/money'
+import type { TravelItem } from '@/domain/travel'
 import type { Db } from '@/server/db/open'
 import * as tables from '@/server/db/schema'
+import { travelNames } from '@/server/travel-names'
 
 /** What the shop sells and charges, as the database says; all answers in major units of the currency. */
 export interface Catalog {
@@ -14,10 +16,14 @@ export interface Catalog {
   shippingMethods: (country: string, currency: CurrencyCode) => ShippingMethod[]
   /** Percent; the state's rate where it has one, else the country's, else 0. */
   taxRate: (country: string, state: string) => number
-  coupon: (name: string, currency: CurrencyCode) => Coupon | undefined
+  /** By its name in any case. */
+  coupon: (name: string, currency: CurrencyCode) => KnownCoupon | undefined
+  /** The items on sale, named in the language as far as it has names for them. */
+  travelItems: (currency: CurrencyCode, language: string) => TravelItem[]
 }
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
+type CouponRow = typeof tables.coupons.$inferSelect
 
 /** Reads the whole catalog at once: it is small and every page needs most of it. */
 export async function readCatalog(db: Db): Promise<Catalog> {
@@ -32,6 +38,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
     shippingMethods: (country, currency) => methodsOf(rows, country, currency),
     taxRate: (country, state) => taxRateOf(rows, country, state),
     coupon: (name, currency) => couponOf(rows, name, currency),
+    travelItems: (currency, language) => travelItemsOf(rows, currency, language),
   }
 }
 
@@ -42,6 +49,7 @@ async function rowsOf(db: Db) {
   const zones = await db.select().from(tables.shippingZones)
   const taxes = await db.select().from(tables.taxGroups)
   const coupons = await db.select().from(tables.coupons)
+  const travelItems = await db.select().from(tables.travelItems).orderBy(tables.travelItems.id)
   return {
     products,
     prices: new Map(prices.map(row => [`${row.productId}/${row.currency}`, row.amount])),
@@ -49,6 +57,8 @@ async function rowsOf(db: Db) {
     zones: new Map(zones.map(row => [row.country, row.zone])),
     taxes: new Map(taxes.map(row => [`${row.country}/${row.state}`, row.taxRate])),
     coupons: new Map(coupons.map(row => [row.name.toLowerCase(), row])),
+    travelItems,
+    travelNames: await travelNames(),
   }
 }
 
@@ -100,10 +110,26 @@ const taxRateOf = (rows: Rows, country: string, state: string): number =>
   rows.taxes.get(`${country.toLowerCase()}/`) ??
   0
 
-function couponOf(rows: Rows, name: string, currency: CurrencyCode): Coupon | undefined {
+/** SPEC 9: the coupon of subscriptions. No checkout can have it. */
+const subscriptionCoupon = 'subscription_coupon'
+
+function couponOf(rows: Rows, name: string, currency: CurrencyCode): KnownCoupon | undefined {
   const row = rows.coupons.get(name.trim().toLowerCase())
-  const amount = row?.amounts ? row.amounts[currency] : row?.amount
-  if (!row || amount === undefined || amount === null) return undefined
+  if (!row || row.name === subscriptionCoupon) return undefined
+  return {
+    name: row.name,
+    terms: termsOf(row, currency),
+    validFromMs: row.validFrom?.getTime() ?? null,
+    validUntilMs: row.validUntil?.getTime() ?? null,
+    usesLeft: row.maxUses === null ? null : row.maxUses - row.uses,
+    isForNewCustomers: row.newCustomersOnly,
+    isForPartners: row.partnerOnly,
+  }
+}
+
+function termsOf(row: CouponRow, currency: CurrencyCode): Coupon | null {
+  const amount = row.amounts ? row.amounts[currency] : row.amount
+  if (amount === undefined || amount === null) return null
   return {
     id: row.id,
     name: row.name,
@@ -113,4 +139,14 @@ function couponOf(rows: Rows, name: string, currency: CurrencyCode): Coupon | un
     travel_products: row.travelProducts,
     free_shipping: row.freeShipping,
   }
+}
+
+function travelItemsOf(rows: Rows, currency: CurrencyCode, language: string): TravelItem[] {
+  const names = rows.travelNames.get(language)
+  return rows.travelItems.flatMap(({ id, code, name: ownName, isActive, prices }) => {
+    const price = prices[currency]
+    if (!isActive || price === undefined) return []
+    const name = names?.get(code) ?? ownName
+    return [{ item_id: id, code, name, price: toMajor(price, currency), is_active: true }]
+  })
 }

@@ -1,40 +1,44 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { WireChange, WireCheckout } from '@/contract/checkout'
-import { applyChange, chooseCategory, type StateChange } from '@/domain/changes'
+import type { Infer } from '@/contract/call'
+import type { createCheckout, saveCheckout, WireChange, WireCheckout } from '@/contract/checkout'
+import type { StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
-import { emptyShipping } from '@/domain/customer'
-import { planById } from '@/domain/plans'
+import { launchOf, saysNothing } from '@/domain/launch'
 import { quoteOf } from '@/domain/pricing/order'
 import { isSameQuote } from '@/domain/pricing/quote'
 import { tokenLifetimeMs } from '@/domain/session'
-import { stepAfter, stepByNumber } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
+import { hasBoughtBefore } from '@/server/buyers'
 import type { Catalog } from '@/server/catalog'
+import { type Context, changed } from '@/server/changed'
 import { tokenCookie } from '@/server/cookies'
 import type { Tx } from '@/server/db/open'
-import { checkouts, orders } from '@/server/db/schema'
+import { type CheckoutRow, checkouts, orders } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
 import { firstState } from '@/server/first-state'
+import { countGuess, type Guesser } from '@/server/guesses'
 import { cookieIn } from '@/server/http'
-import { filled, present, type StoredCheckout } from '@/server/present'
+import { admitted, openLink, withFirstCoupons } from '@/server/launched'
+import { filled, momentOf, present, type StoredCheckout } from '@/server/present'
 import type { Input } from '@/server/serve'
-import { unstorable } from '@/server/storable'
 import { hashOf, isToken, newId, newToken } from '@/server/tokens'
 
-type Version = { version?: number | undefined }
-
-type Begin = Pick<Input<undefined, { state?: WireChange | undefined }>, 'body' | 'header'>
+type Begin = Pick<
+  Input<undefined, Infer<typeof createCheckout.body>>,
+  'body' | 'header' | 'address'
+>
 
 /**
  * Starts a checkout, with what the customer has said already. A browser that has one under way goes on
  * with it: two tabs opened on a first visit are one order.
  */
-export async function create(backend: Backend, { body, header }: Begin): Promise<WireCheckout> {
-  const change = (body.state ?? {}) as StateChange
+export async function create(backend: Backend, asked: Begin): Promise<WireCheckout> {
+  const { body, header, address } = asked
   const held = await underWay(backend, header('cookie'))
-  return held
-    ? edit(backend, held, () => change)
-    : begin(backend, firstState(backend, header), change)
+  if (!held) return begin(backend, asked)
+  const query = body.launch ?? {}
+  if (!saysNothing(launchOf(query))) await openLink(backend, held, { query, address })
+  return save(backend, { params: { token: held }, body: { state: body.state ?? {} }, address })
 }
 
 /** The token of the browser's checkout, while that can still change. */
@@ -54,15 +58,19 @@ async function underWay(
   }
 }
 
-async function begin(
-  backend: Backend,
-  first: CheckoutState,
-  change: StateChange,
-): Promise<WireCheckout> {
+async function begin(backend: Backend, { body, header, address }: Begin): Promise<WireCheckout> {
   const { db, now } = backend
+  const change = (body.state ?? {}) as StateChange
+  await countNamed(backend, { address }, change)
+  const launch = await admitted(backend, body.launch ?? {}, { address })
+  const first = firstState(backend, header, launch)
   const catalog = await backend.catalog()
   const token = newToken()
-  const state = changed(first, change, catalog, todayOf(now()))
+  // Nobody has seen a price yet: a currency asked for is where it begins, and no change of one.
+  const start = { ...first, currency: change.currency ?? first.currency }
+  const context = await contextOf({ row: unpaid(start) }, backend, catalog, change)
+  const said = changed(start, change, context)
+  const state = await withFirstCoupons(backend, said, launch, change.coupon !== undefined)
   const [row] = await db
     .insert(checkouts)
     .values({
@@ -77,7 +85,7 @@ async function begin(
     })
     .returning()
   if (!row) throw new Error('the new checkout was not stored')
-  return present({ row, order: null }, token, catalog)
+  return present({ row, order: null }, token, catalog, now())
 }
 
 /** The checkout a token opens. Wrong, foreign and expired tokens are all `not_found`. */
@@ -86,7 +94,7 @@ export async function read(
   { params }: Pick<Input<undefined, undefined>, 'params'>,
 ): Promise<WireCheckout> {
   const token = params.token ?? ''
-  return present(await stored(backend, token), token, await backend.catalog())
+  return present(await stored(backend, token), token, await backend.catalog(), backend.now())
 }
 
 /** The tax rate in percent of where the order goes. */
@@ -97,21 +105,25 @@ export async function taxGroup(
   return (await read(backend, input)).state.tax_group
 }
 
+type Save = Pick<Input<undefined, Infer<typeof saveCheckout.body>>, 'params' | 'body' | 'address'>
+
 /** Saves part of the state. `stale` brings the fresh checkout when another tab was first. */
 export async function save(
   backend: Backend,
-  { params, body }: Pick<Input<undefined, { state: WireChange } & Version>, 'params' | 'body'>,
+  { params, body, address }: Save,
 ): Promise<WireCheckout> {
   const token = params.token ?? ''
-  if (body.version === undefined) return edit(backend, token, () => body.state as StateChange)
   const catalog = await backend.catalog()
   const found = await stored(backend, token)
-  const behind = () => new Failure('stale', { checkout: present(found, token, catalog) })
-  if (found.row.version !== body.version) throw behind()
-  const state = changed(found.row.state, body.state, catalog, todayOf(backend.now()))
+  const behind = () =>
+    new Failure('stale', { checkout: present(found, token, catalog, backend.now()) })
+  if (body.version !== undefined && body.version !== found.row.version) throw behind()
+  await countNamed(backend, { address, checkout: found.row.id }, body.state)
+  if (body.version === undefined) return edit(backend, token, () => body.state as StateChange)
+  const state = await after(backend, found, body.state, { token, catalog })
   const saved = await write(backend, found, state, catalog)
   if (!saved) throw new Failure('stale', { checkout: await read(backend, { params }) })
-  return present(saved, token, catalog)
+  return present(saved, token, catalog, backend.now())
 }
 
 /** Changes a checkout by what it holds now; tried again when another write was faster. */
@@ -123,11 +135,28 @@ export async function edit(
   const catalog = await backend.catalog()
   for (let tries = 0; tries < 5; tries += 1) {
     const found = await stored(backend, token)
-    const next = changed(found.row.state, change(found.row.state), catalog, todayOf(backend.now()))
+    const next = await after(backend, found, change(found.row.state), { token, catalog })
     const saved = await write(backend, found, next, catalog)
-    if (saved) return present(saved, token, catalog)
+    if (saved) return present(saved, token, catalog, backend.now())
   }
   throw new Failure('stale', { checkout: await read(backend, { params: { token } }) })
+}
+
+/** The state after a change. A currency that cannot be had is kept as the checkout's currency error (SPEC 4). */
+async function after(
+  backend: Backend,
+  found: StoredCheckout,
+  change: StateChange | WireChange,
+  { token, catalog }: { token: string; catalog: Catalog },
+): Promise<CheckoutState> {
+  try {
+    return changed(found.row.state, change, await contextOf(found, backend, catalog, change))
+  } catch (error) {
+    const currency = error instanceof Failure ? error.particulars.currency : undefined
+    if (!currency) throw error
+    const checkout = await edit(backend, token, () => ({ currency_error: currency }))
+    throw new Failure('currency', { currency, checkout })
+  }
 }
 
 /** The stored checkout of a token; inside a transaction its row is locked. */
@@ -154,7 +183,7 @@ async function write(
   state: CheckoutState,
   catalog: Catalog,
 ): Promise<StoredCheckout | undefined> {
-  refuseLocked(found, state, catalog)
+  refuseLocked(found, state, catalog, now())
   const { row } = found
   const [saved] = await db
     .update(checkouts)
@@ -165,49 +194,44 @@ async function write(
 }
 
 /** Paid orders are read-only, and nothing may change the price of a payment under way. */
-function refuseLocked({ row }: StoredCheckout, next: CheckoutState, catalog: Catalog): void {
+function refuseLocked(
+  { row }: StoredCheckout,
+  next: CheckoutState,
+  catalog: Catalog,
+  now: Date,
+): void {
   if (row.status === 'paid') throw new Failure('paid')
   if (row.status === 'completed') throw new Failure('closed')
   if (!row.paying) return
-  const [before, after] = [row.state, next].map(state => quoteOf(filled(state, catalog)))
+  const moment = momentOf(row, now)
+  const [before, after] = [row.state, next].map(state => quoteOf(filled(state, catalog, moment)))
   if (!before || !after || !isSameQuote(before, after)) throw new Failure('payment_in_progress')
 }
 
-/** The state after a change, with the rules that keep it whole. */
-function changed(
-  state: CheckoutState,
-  change: StateChange | WireChange,
+type Answered = Pick<CheckoutRow, 'state' | 'paying' | 'status'>
+
+/** A checkout as it is before it is stored. */
+const unpaid = (state: CheckoutState): Answered => ({ state, paying: null, status: 'processing' })
+
+async function contextOf(
+  { row }: { row: Answered },
+  { db, now, permits }: Backend,
   catalog: Catalog,
-  today: string,
-): CheckoutState {
-  const issues = unstorable(change)
-  if (issues.length > 0) throw new Failure('unprocessable', { issues })
-  const { step, ...answers } = withPlan(state, change as StateChange, catalog)
-  const next = withoutDelivery(applyChange(state, answers), catalog)
-  if (step === undefined) return next
-  // The saved step is asked for, and granted as far as everything before it is there.
-  return { ...next, step: stepAfter(stepByNumber(step - 1), filled(next, catalog), today) }
+  { coupon, customer }: StateChange | WireChange,
+): Promise<Context> {
+  const email = customer?.email ?? row.state.customer.email
+  const known = await hasBoughtBefore(db, catalog, coupon?.name ? [coupon.name] : [], email)
+  const moment = { ...momentOf(row, now()), hasBoughtBefore: known }
+  return { catalog, today: todayOf(now()), moment, permits: (await permits()).table }
 }
 
-/** A category that comes without a plan means its plan of as many years. */
-function withPlan(state: CheckoutState, change: StateChange, catalog: Catalog): StateChange {
-  const { category, selectedLicense } = change
-  const before = filled(state, catalog)
-  const isChoice = category === 'physical' || category === 'digital'
-  if (!isChoice || selectedLicense !== undefined || before.category === category) return change
-  return { ...change, ...chooseCategory(before, category) }
-}
-
-/** SPEC 4: saving the digital category clears shipping, and with it what only a parcel can carry. */
-function withoutDelivery(state: CheckoutState, catalog: Catalog): CheckoutState {
-  const plan = planById(catalog.products(state.currency), state.selectedLicense)
-  if (plan?.category !== 'digital') return state
-  return {
-    ...state,
-    shipping: emptyShipping,
-    selectedShippingMethod: null,
-    travelItemsInCart: [],
-  }
+/** A change that names a coupon tries a code. */
+async function countNamed(
+  backend: Backend,
+  who: Guesser,
+  { coupon }: StateChange | WireChange,
+): Promise<void> {
+  if (coupon?.name) await countGuess(backend, who, coupon.name)
 }
 
 /** The calendar day in UTC, `yyyy-mm-dd`. */

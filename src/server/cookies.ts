@@ -5,6 +5,7 @@ import type { Env } from '@/server/env'
 export const tokenCookie = 'userToken'
 export const languageCookie = 'language'
 export const currencyCookie = 'currency'
+export const photosCookie = 'photos'
 
 const day = 86_400
 /** As long as browsers keep a cookie: 400 days. */
@@ -16,6 +17,10 @@ export const keepToken = (env: Env, token: string): string =>
 
 /** Takes the token away from the browser; the checkout stays stored. */
 export const forgetToken = (env: Env): string => `${tokenCookie}=; ${attributes(env, 0)}; HttpOnly`
+
+/** Lets a device add photos to one checkout, and nothing else, for some seconds. */
+export const keepPhotoPass = (env: Env, pass: string, seconds: number): string =>
+  `${photosCookie}=${pass}; ${attributes(env, seconds)}; HttpOnly`
 
 /** Keeps a choice, such as the language, as long as a browser will. */
 export const keepChoice = (env: Env, name: string, value: string): string =>

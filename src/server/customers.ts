@@ -2,14 +2,16 @@ import type { Infer } from '@/contract/call'
 import type { changeCustomer, createCustomer } from '@/contract/customers'
 import type { StateChange } from '@/domain/changes'
 import type { Customer, Shipping } from '@/domain/customer'
-import { isoDate } from '@/domain/dates'
-import { driverIssues } from '@/domain/driver'
-import { storedPhone } from '@/domain/phone'
+import { plainDate } from '@/domain/dates'
+import { driverIssues, storedDriver } from '@/domain/driver'
+import { journeyIssues } from '@/domain/permits'
 import { mayPreselectExtras } from '@/domain/policies'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { edit, todayOf } from '@/server/checkouts'
+import { withoutNewcomersCoupon } from '@/server/coupons'
 import { Failure } from '@/server/failures'
+import { numberOf, phoneWrong, saidAlone } from '@/server/phone'
 import type { Input } from '@/server/serve'
 import { newId } from '@/server/tokens'
 
@@ -19,7 +21,7 @@ type Asked = Input<Infer<typeof changeCustomer.query>, Answers>
 /** A right driver opens the next step. */
 const afterDriverDetails = stepById('driver-details').number + 1
 
-/** Stores the driver, whole and right, or says what is missing. A second create changes the first. */
+/** Stores the driver, whole and right, or says what is missing: of the answers, and of the journey. A second create changes the first. */
 export const create = (backend: Backend, { query, body }: Pick<Asked, 'query' | 'body'>) =>
   store(backend, query.checkout, customer => ({ id: customer.id ?? newId(), ...body }))
 
@@ -36,16 +38,23 @@ async function store(
   answersFor: (customer: Customer) => Partial<Customer>,
 ) {
   const today = todayOf(backend.now())
-  const { state, version } = await edit(backend, token, (before): StateChange => {
-    const said = { ...before.customer, ...answersFor(before.customer) }
-    const issues = driverIssues(said, today)
+  const { table } = await backend.permits()
+  const saved = await edit(backend, token, (before): StateChange => {
+    const said = { ...before.customer, ...saidAlone(answersFor(before.customer)) }
+    const read = { ...said, date_of_birth: plainDate(said.date_of_birth, before.language) }
+    const issues = [
+      ...driverIssues(read, today, { dialCode: before.dialCode, phoneWrong }),
+      ...journeyIssues({ ...before, customer: read }, table),
+    ]
     if (issues.length > 0) throw new Failure('unprocessable', { issues })
-    const { phone, dialCode } = storedPhone({ phone: said.phone, dialCode: before.dialCode })
-    const customer = { ...said, phone, date_of_birth: isoDate(said.date_of_birth) }
+    const customer = storedDriver(read)
+    const phone = customer.phone_typed || customer.phone
+    const { dialCode } = numberOf({ phone, dialCode: before.dialCode })
     const shipping = addressee(before.shipping, customer)
     const extras = withoutPretickedExtras(before.customer.id === null, said.country_of_residence)
     return { customer, dialCode, shipping, step: afterDriverDetails, ...extras }
   })
+  const { state, version } = await withoutNewcomersCoupon(backend, saved)
   return { ...state.customer, version }
 }
 

@@ -10,7 +10,23 @@ describe('the configuration', () => {
       appUrl: 'http://localhost:3000',
       payments: 'sandbox',
       trustedProxies: 0,
+      coupons: {
+        newCustomer: null,
+        promo: 'FROMIDAWITHLOVE',
+        springDeal: 'SPRINGDEAL',
+        summerDeal: 'SUMMERDEAL',
+      },
     })
+  })
+
+  it.each([
+    ['PROMO_COUPON', 'promo'],
+    ['SPRING_DEAL_COUPON', 'springDeal'],
+    ['SUMMER_DEAL_COUPON', 'summerDeal'],
+    ['NEW_CUSTOMER_COUPON', 'newCustomer'],
+  ] as const)('%s names another coupon, and set to nothing turns it off', (name, own) => {
+    expect(readEnv({ [name]: 'OTHER' }).coupons[own]).toBe('OTHER')
+    for (const nothing of ['', ' ']) expect(readEnv({ [name]: nothing }).coupons[own]).toBe(null)
   })
 
   it.each([
@@ -20,10 +36,16 @@ describe('the configuration', () => {
     ['PORT', '80a'],
     ['APP_URL', 'shop.example'],
     ['APP_URL', 'ftp://shop.example'],
+    ['CMS_URL', 'content.example/countries'],
+    ['CMS_URL', 'https://user:password@content.example/'],
+    ['CMS_URL', 'file:///etc/countries.json'],
     ['PAYMENTS', 'maybe'],
     ['STRIPE_SECRET_KEY', 'sk_live_1'],
+    ['POPULAR_COUNTS', 'many'],
   ])('is refused in a sentence that names it: %s=%s', (name, value) => {
-    expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(/PAYMENTS|APP_URL|PORT|TRUSTED/)
+    expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(
+      /PAYMENTS|APP_URL|CMS_URL|PORT|TRUSTED|POPULAR_COUNTS/,
+    )
   })
 
   it('in production takes no money without keys', () => {

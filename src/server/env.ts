@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type CountSource, countSource } from '@/contract/popular-countries'
 
 /** What an operator can set; read once at start. The README's table explains each. */
 export interface Env {
@@ -9,8 +10,17 @@ export interface Env {
   apiKey: string
   siteUrl: string | undefined
   cdnHost: string | undefined
+  cmsUrl: string | undefined
   trustedProxies: number
   countryHeader: string | undefined
+  /** Names of the shop's own coupons; null where there is none. */
+  coupons: OwnCoupons
+  /** Where the numbers of the popular-country card come from. */
+  popularCounts: CountSource
+  /** Where photos are kept; undefined: in the data folder. */
+  s3: S3 | undefined
+  /** Days after which photos are deleted: of orders nobody has paid, and of paid ones. */
+  photoDays: { abandoned: number; paid: number }
   logLevel: string
   payments: 'sandbox' | 'live'
   sandboxUrl: string
@@ -20,6 +30,23 @@ export interface Env {
     webhookSecret: string
     apiBase: string | undefined
   }
+}
+
+interface S3 {
+  bucket: string
+  region: string
+  endpoint: string | undefined
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+}
+
+interface OwnCoupons {
+  /** Applied by itself, to new customers and to everybody. */
+  newCustomer: string | null
+  promo: string | null
+  /** What the deals of spring and summer offer. */
+  springDeal: string | null
+  summerDeal: string | null
 }
 
 type Variables = Record<string, string | undefined>
@@ -32,17 +59,55 @@ export function readEnv(variables: Variables): Env {
     port,
     dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
-    appUrl: originIn(variables) ?? `http://localhost:${port}`,
+    appUrl: addressIn(variables, 'APP_URL')?.replace(/\/$/, '') ?? `http://localhost:${port}`,
     apiKey: variables.API_KEY || 'demo',
     siteUrl: variables.SITE_URL?.replace(/\/$/, '') || undefined,
     cdnHost: variables.CDN_HOST || undefined,
+    cmsUrl: addressIn(variables, 'CMS_URL'),
     trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0),
     countryHeader: variables.COUNTRY_HEADER?.toLowerCase() || undefined,
+    coupons: ownCoupons(variables),
+    popularCounts: countSourceIn(variables),
+    s3: s3In(variables),
+    photoDays: {
+      abandoned: days(variables, 'PHOTO_DAYS_ABANDONED', 30),
+      paid: days(variables, 'PHOTO_DAYS_PAID', 90),
+    },
     logLevel: variables.LOG_LEVEL || 'info',
     payments,
     sandboxUrl: variables.SANDBOX_URL || 'http://127.0.0.1:4100',
     stripe: payments === 'sandbox' ? sandboxKeys(variables) : liveKeys(variables),
   }
+}
+
+/** Half a setting would show only when the first customer sends a photo. */
+function s3In(variables: Variables): S3 | undefined {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables
+  if (!S3_BUCKET) return undefined
+  if (!S3_REGION) throw new Error('S3_REGION is missing: set it along with S3_BUCKET.')
+  if (!S3_ACCESS_KEY_ID !== !S3_SECRET_ACCESS_KEY)
+    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together, or not at all.')
+  return {
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    endpoint: addressIn(variables, 'S3_ENDPOINT'),
+    accessKeyId: S3_ACCESS_KEY_ID || undefined,
+    secretAccessKey: S3_SECRET_ACCESS_KEY || undefined,
+  }
+}
+
+/** SPEC 9's names. One that is set, but empty, turns its coupon off. */
+const ownCoupons = (variables: Variables): OwnCoupons => ({
+  newCustomer: variables.NEW_CUSTOMER_COUPON?.trim() || null,
+  promo: (variables.PROMO_COUPON ?? 'FROMIDAWITHLOVE').trim() || null,
+  springDeal: (variables.SPRING_DEAL_COUPON ?? 'SPRINGDEAL').trim() || null,
+  summerDeal: (variables.SUMMER_DEAL_COUPON ?? 'SUMMERDEAL').trim() || null,
+})
+
+function countSourceIn({ POPULAR_COUNTS }: Variables): CountSource {
+  const source = countSource.safeParse(POPULAR_COUNTS || 'orders')
+  if (!source.success) throw new Error('POPULAR_COUNTS must be orders, range or off.')
+  return source.data
 }
 
 /** A slip must not be read as something else: a wrong number of proxies lets callers choose their address. */
@@ -52,11 +117,25 @@ function wholeNumber(variables: Variables, name: string, otherwise: number): num
   return Number(value)
 }
 
-function originIn({ APP_URL }: Variables): string | undefined {
-  if (!APP_URL) return undefined
-  if (!/^https?:\/\//.test(APP_URL) || !URL.canParse(APP_URL))
-    throw new Error('APP_URL must be an address such as https://checkout.example.com.')
-  return APP_URL.replace(/\/$/, '')
+/** After no days at all, photos would be gone before anybody has looked at them. */
+function days(variables: Variables, name: string, otherwise: number): number {
+  const value = wholeNumber(variables, name, otherwise)
+  if (value === 0) throw new Error(`${name} must be at least 1.`)
+  return value
+}
+
+function addressIn(variables: Variables, name: string): string | undefined {
+  const address = variables[name]
+  if (!address) return undefined
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address) || namesSomebody(address))
+    throw new Error(`${name} must be an address such as https://checkout.example.com.`)
+  return address
+}
+
+/** No request can be made of an address with a user's name and password, and the log would tell them. */
+function namesSomebody(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username !== '' || password !== ''
 }
 
 function paymentsMode({ PAYMENTS, NODE_ENV, STRIPE_SECRET_KEY }: Variables): Env['payments'] {

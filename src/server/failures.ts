@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@/domain/data/currencies'
 import type { FieldIssue } from '@/domain/issues'
 
 /** Everything a customer's or a program's mistake can be, with its HTTP status and its sentence. */
@@ -7,9 +8,12 @@ const refusals = {
   api_key: [403, 'The api_key of this request is not one of this shop.'],
   origin: [403, 'This request came from another site.'],
   media_type: [415, 'Send JSON.'],
+  form_data: [415, 'Send form data.'],
+  too_slow: [408, 'The request took too long to arrive.'],
   too_large: [413, 'The request is too large.'],
   unprocessable: [422, 'Some fields need another look.'],
   stale: [409, 'The checkout has changed since; here is the newest.'],
+  currency: [409, 'Not every price of this order is there in that currency; the old one stays.'],
   payment_in_progress: [409, 'A payment is being confirmed; the order cannot change now.'],
   needs_check: [409, 'A payment is being checked with the bank. Do not pay again.'],
   paid: [409, 'This order is paid and can no longer change.'],
@@ -35,6 +39,8 @@ interface Particulars {
   quote?: unknown
   /** The provider's own code for a decline. */
   reason?: string
+  /** The currency that the order could not be had in. */
+  currency?: CurrencyCode
   retryAfterSeconds?: number
 }
 
@@ -57,3 +63,7 @@ export class Failure extends Error {
     return { detail: this.message, code: this.code, ...told }
   }
 }
+
+/** Whether the rest of such a request is not waited for: its connection ends soon after the answer. */
+export const isCutOff = (error: Error): boolean =>
+  error instanceof Failure && (error.code === 'too_large' || error.code === 'too_slow')

@@ -1,14 +1,19 @@
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
 import { isCurrency } from '@/domain/data/currencies'
+import type { Launch } from '@/domain/launch'
 import { mayPreselectExtras } from '@/domain/policies'
 import type { Backend } from '@/server/backend'
 import { currencyCookie } from '@/server/cookies'
 import { countryOf } from '@/server/gateways/geo'
 import { cookieIn, type Header } from '@/server/http'
 import { languageOf } from '@/server/language'
+import { variantsOf } from '@/server/launched'
 
-/** How a checkout begins: with the currency this browser has chosen and its language, where it seems to be. */
-export function firstState(backend: Backend, header: Header): CheckoutState {
+/**
+ * How a checkout begins: with the currency this browser has chosen and its language, where it seems to be,
+ * and with what the link that led here switches on.
+ */
+export function firstState(backend: Backend, header: Header, launch: Launch): CheckoutState {
   const currency = cookieIn(header('cookie'), currencyCookie)
   const userCountry = countryOf(backend, header)
   return {
@@ -16,6 +21,8 @@ export function firstState(backend: Backend, header: Header): CheckoutState {
     userCountry,
     urgent: { ...emptyCheckout.urgent, selected: mayPreselectExtras(userCountry) },
     language: languageOf(header),
+    campaigns: launch.campaigns,
+    variants: variantsOf(launch),
     ...(isCurrency(currency) && { currency }),
   }
 }

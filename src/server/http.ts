@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { Failure } from '@/server/failures'
 
 /**
@@ -13,14 +14,26 @@ export function isSameOrigin({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The caller's address. `trustedProxies` of the rightmost forwarded addresses were written by our own
+ * The caller's network address. `trustedProxies` of the rightmost forwarded addresses were written by our own
  * proxies; anything before them is the caller's own claim and counts for nothing.
  */
 export function addressOf(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket?.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return direct
+  if (trustedProxies === 0) return networkOf(direct)
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  return forwarded.at(-trustedProxies)?.trim() || direct
+  return networkOf(forwarded.at(-trustedProxies)?.trim() || direct)
+}
+
+/** Of IPv6, every line has a whole /64 to itself: one caller, however many of its addresses are used. */
+function networkOf(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  if (!isIPv6(mapped)) return mapped
+  const [before = '', after] = (mapped.split('%')[0] as string).split('::')
+  const left = before.split(':').filter(Boolean)
+  const right = (after ?? '').split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const groups = [...left, ...(after === undefined ? [] : zeros), ...right].slice(0, 4)
+  return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
 /** Reads a header by its lower-case name. */
@@ -63,4 +76,26 @@ export async function rawBody(request: IncomingMessage, limit: number): Promise<
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)
+}
+
+/** What a caller who is refused may still send: so much, for so long. */
+const lingerBytes = 8 * 1024 * 1024
+const lingerMs = 2_000
+
+/**
+ * Ends the connection of a request whose body is not waited for. Not at once: a caller who is still sending
+ * would find it broken before it has read the answer.
+ */
+export function cutOff(request: IncomingMessage): void {
+  if (request.complete || request.readableEnded) return
+  const end = () => request.socket.destroy()
+  const timer = setTimeout(end, lingerMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > lingerBytes) end()
+  })
+  request.resume()
 }

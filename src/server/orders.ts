@@ -2,9 +2,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/call'
 import type { changeOrder, finishOrder } from '@/contract/orders'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { isEmail } from '@/domain/driver'
+import { emailWrong } from '@/domain/email'
 import type { MoneyIs } from '@/domain/payments'
 import { toMajor } from '@/domain/pricing/money'
+import { emailIn } from '@/domain/typed'
 import type { Backend } from '@/server/backend'
 import { stored } from '@/server/checkouts'
 import { type AttemptRow, attempts, checkouts } from '@/server/db/schema'
@@ -62,9 +63,10 @@ export async function change(
 ): Promise<Infer<typeof changeOrder.answer>> {
   const { row, order } = await stored(backend, query.token)
   if (!order || order.id !== params.id) throw new Failure('not_found')
-  const email = body.email.trim()
-  if (!isEmail(email) || unstorable(email).length > 0)
-    throw new Failure('unprocessable', { issues: [{ field: 'email', message: 'email.shape' }] })
+  const email = emailIn(body.email)
+  const wrong = emailWrong(email) ?? (unstorable(email).length > 0 ? 'characters' : undefined)
+  if (wrong)
+    throw new Failure('unprocessable', { issues: [{ field: 'email', message: `email.${wrong}` }] })
   const state = { ...row.state, customer: { ...row.state.customer, email } }
   const [saved] = await backend.db
     .update(checkouts)

@@ -2,20 +2,29 @@ import { randomBytes } from 'node:crypto'
 import type { GetServerSideProps, GetServerSidePropsContext, GetServerSidePropsResult } from 'next'
 import type { SSRConfig } from 'next-i18next/pages'
 import type { WireCheckout } from '@/contract/checkout'
-import type { CurrencyCode } from '@/domain/data/currencies'
+import type { WirePermits } from '@/contract/permits'
+import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
 import type { ShippingMethod } from '@/domain/delivery'
+import { dismissedIn } from '@/domain/dismissals'
+import { driverFormOf } from '@/domain/driver-form'
 import { shippingFormOf } from '@/domain/forms'
 import type { FieldIssue } from '@/domain/issues'
+import { launchOf, launchParameters, launchPart, saysNothing } from '@/domain/launch'
+import { canOpen, furthestOpen } from '@/domain/progress'
 import { routeOf } from '@/domain/session'
-import { canOpen, furthestOpen, type StepId, stepById } from '@/domain/steps'
+import { type StepId, stepById } from '@/domain/steps'
 import { type Backend, backend } from '@/server/backend'
 import { todayOf } from '@/server/checkouts'
 import { keepToken, setCookie } from '@/server/cookies'
+import { type Deal, dealOf } from '@/server/deal'
 import { Failure } from '@/server/failures'
 import { faultOf } from '@/server/faults'
-import { headerOf } from '@/server/http'
+import { addressOf, headerOf } from '@/server/http'
 import { languageOf, translated } from '@/server/language'
+import { openLink } from '@/server/launched'
+import { permitsFor } from '@/server/permits/permits'
+import { postsFiles, takePhotos } from '@/server/photos/posted'
 import { postedIn, takePost } from '@/server/posts'
 import { contentSecurityPolicy } from '@/server/security'
 import { textsOf } from '@/server/texts'
@@ -33,9 +42,17 @@ export interface PageProps extends SSRConfig {
   today: string
   /** What was wrong with a form posted without scripts. */
   issues: FieldIssue[]
+  /** What the address says of how the customer came, for the checkout that is still to begin. */
+  launch: Record<string, string>
   notice: 'link_expired' | 'link_expired_own' | 'session_expired' | null
+  /** The offer on the printed three-year plan. */
+  deal: Deal | null
+  /** What the customer has put away: it is not shown again. */
+  dismissed: string[]
   /** The ways to send a parcel to the customer's country, on the steps that show them. */
   delivery?: { country: string; currency: CurrencyCode; methods: ShippingMethod[] }
+  /** What countries accept, on the step that asks where the customer drives and lives. */
+  permits?: WirePermits
 }
 
 /** What an operator has configured and a browser may know. */
@@ -46,6 +63,9 @@ export interface Settings {
   cdnHost: string | null
   payments: 'sandbox' | 'live'
   stripeKey: string
+  /** The coupons every customer, or every new one, has by itself. */
+  promoCoupon: string | null
+  newCustomerCoupon: string | null
 }
 
 type Props = GetServerSidePropsResult<PageProps>
@@ -55,11 +75,15 @@ export const stepPage =
   (id: StepId, namespaces: string[]): GetServerSideProps<PageProps> =>
   context =>
     answering(context, async open => {
+      const { route } = stepById(id)
       const link = await acceptLink(open, context)
-      if (link) return redirect(stepById(id).route, link === 'expired' ? { link } : {})
+      if (link)
+        return redirect(route, kept(context, ['token', 'link']), link === 'expired' && { link })
       const { checkout, isExpired } = await visitOf(open, context)
-      const away = elsewhere(open, id, checkout)
-      if (away) return redirect(away, isExpired ? { session: 'expired' } : {})
+      if (await acceptLaunch(open, context, checkout))
+        return redirect(route, kept(context, launchParameters))
+      const away = await elsewhere(open, id, checkout)
+      if (away) return redirect(away, onward(context, checkout), isExpired && sessionOver)
       const shown = checkout ?? (await newCheckout(open, context))
       if (context.req.method === 'POST') return posted(open, context, id, shown, namespaces)
       return { props: await propsOf(open, context, shown, namespaces, { step: id, isExpired }) }
@@ -80,15 +104,15 @@ export const plainPage =
 export const entrance: GetServerSideProps<PageProps> = context =>
   answering(context, async open => {
     const link = await acceptLink(open, context)
-    if (link) return redirect('/', link === 'expired' ? { link } : {})
+    if (link) return redirect('/', kept(context, ['token', 'link']), link === 'expired' && { link })
     const { checkout, isExpired } = await visitOf(open, context)
     if (checkout && cameFromBank(context)) return redirect('/finish-payment/')
+    await acceptLaunch(open, context, checkout)
     const today = todayOf(open.now())
-    const step = checkout ? furthestOpen(checkout.state, today).number : 1
-    return redirect(routeOf(checkout?.status ?? 'processing', step), {
-      ...(context.query.link && { link: 'expired' }),
-      ...(isExpired && { session: 'expired' }),
-    })
+    const { table } = await open.permits()
+    const step = checkout ? furthestOpen(checkout.state, today, table).number : 1
+    const route = routeOf(checkout?.status ?? 'processing', step)
+    return redirect(route, onward(context, checkout), isExpired && sessionOver)
   })
 
 /** The page that waits for the bank's word; without an order there is nothing to wait for. */
@@ -102,18 +126,50 @@ export const finishPage =
       return { props: await propsOf(open, context, checkout, namespaces) }
     })
 
+const sessionOver = { session: 'expired' }
+
+/**
+ * Puts what the address says on the checkout under way, as far as that can still change; false when it
+ * says nothing, and when the checkout is still to begin and takes it along.
+ */
+async function acceptLaunch(
+  open: Backend,
+  { req, query }: GetServerSidePropsContext,
+  checkout: WireCheckout | null,
+): Promise<boolean> {
+  if (!checkout || req.method === 'POST' || saysNothing(launchOf(query))) return false
+  const address = addressOf(req, open.env.trustedProxies)
+  await openLink(open, checkout.token, { query, address }).catch(error => {
+    if (!(error instanceof Failure)) throw error
+  })
+  return true
+}
+
 const cameFromBank = ({ query }: GetServerSidePropsContext): boolean =>
   ['payment_intent', 'setup_intent', 'redirect_status'].some(name => query[name] !== undefined)
 
+const bankParameters = [
+  'payment_intent',
+  'payment_intent_client_secret',
+  'setup_intent',
+  'setup_intent_client_secret',
+  'redirect_status',
+]
+
 /** Where the customer belongs when it is not here. */
-function elsewhere(open: Backend, id: StepId, checkout: WireCheckout | null): string | undefined {
+async function elsewhere(
+  open: Backend,
+  id: StepId,
+  checkout: WireCheckout | null,
+): Promise<string | undefined> {
   const step = stepById(id)
   if (!checkout) return id === 'driver-details' ? undefined : stepById('driver-details').route
   const isThere = id === 'thank-you'
   if (checkout.status === 'paid') return isThere ? undefined : stepById('thank-you').route
   const today = todayOf(open.now())
-  if (!isThere && canOpen(step, checkout.state, today)) return undefined
-  return furthestOpen(checkout.state, today).route
+  const { table } = await open.permits()
+  if (!isThere && canOpen(step, checkout.state, today, table)) return undefined
+  return furthestOpen(checkout.state, today, table).route
 }
 
 async function posted(
@@ -123,11 +179,27 @@ async function posted(
   before: WireCheckout,
   namespaces: string[],
 ): Promise<Props> {
-  const { checkout, issues } = await takePost(open, id, before, await postedIn(context.req))
+  if (id === 'upload-photos' && postsFiles(context.req))
+    return postedPhotos(open, context, before, namespaces)
+  const { checkout, issues } = await takePost(open, id, before, await postedIn(open, context))
   if (!before.token) setCookie(context.res, keepToken(open.env, checkout.token))
   if (issues.length === 0) return redirect(stepAfterPost(id))
   context.res.statusCode = 422
   return { props: await propsOf(open, context, checkout, namespaces, { step: id, issues }) }
+}
+
+/** Photos sent by a form alone, one or some at a time, or the word that they come later. */
+async function postedPhotos(
+  open: Backend,
+  context: GetServerSidePropsContext,
+  before: WireCheckout,
+  namespaces: string[],
+): Promise<Props> {
+  const step = 'upload-photos'
+  const { checkout, issues, isDone } = await takePhotos(open, before.token, context.req)
+  if (issues.length === 0) return redirect(isDone ? stepAfterPost(step) : stepById(step).route)
+  context.res.statusCode = 422
+  return { props: await propsOf(open, context, checkout, namespaces, { step, issues }) }
 }
 
 const stepAfterPost = (id: StepId): string => routeOf('processing', stepById(id).number + 1)
@@ -156,16 +228,26 @@ async function propsOf(
       cdnHost: env.cdnHost ?? null,
       payments: env.payments,
       stripeKey: env.stripe.publishableKey,
+      promoCoupon: await asKnown(open, env.coupons.promo),
+      newCustomerCoupon: await asKnown(open, env.coupons.newCustomer),
     },
     language,
     dir: directionOf(language),
     languages: translated,
     today: todayOf(open.now()),
     issues: more.issues ?? [],
+    launch: checkout.token ? {} : launchPart(context.query),
+    deal: await dealOf(open, checkout.state),
+    dismissed: dismissedIn(context.req.headers.cookie),
     notice: context.query.link ? expiredLink : isSessionOver ? 'session_expired' : null,
     ...(more.step && showsDelivery(more.step) && { delivery: await deliveryOf(open, checkout) }),
+    ...(more.step === 'driver-details' && { permits: await permitsOn(open, checkout) }),
   }
 }
+
+/** A coupon's name as the shop writes it: an operator may write it in other letters. */
+const asKnown = async (open: Backend, name: string | null): Promise<string | null> =>
+  name && ((await open.catalog()).coupon(name, defaultCurrency)?.name ?? name)
 
 const showsDelivery = (step: StepId): boolean => ['shipping', 'review', 'thank-you'].includes(step)
 
@@ -176,8 +258,25 @@ async function deliveryOf(open: Backend, { state }: WireCheckout): Promise<PageP
   return { country, currency, methods: catalog.shippingMethods(country, currency) }
 }
 
-const redirect = (to: string, query: Record<string, string> = {}): Props => {
-  const search = new URLSearchParams(query).toString()
+const permitsOn = (open: Backend, { state }: WireCheckout): Promise<WirePermits> =>
+  permitsFor(open, [...state.destinations, driverFormOf(state).country_of_residence])
+
+/** The address's parameters without some of them. */
+const kept = ({ query }: GetServerSidePropsContext, without: string[]): Pairs =>
+  Object.entries(query)
+    .filter(([name]) => !without.includes(name))
+    .flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
+
+/** What goes along to another page: what is said once, and what the bank says, stays behind. */
+const onward = (context: GetServerSidePropsContext, checkout: WireCheckout | null): Pairs => {
+  const done = checkout ? launchParameters : []
+  return kept(context, ['session', ...bankParameters, ...done])
+}
+
+type Pairs = [string, string][]
+
+function redirect(to: string, along: Pairs = [], told: Record<string, string> | false = {}): Props {
+  const search = new URLSearchParams([...along, ...Object.entries(told || {})]).toString()
   return { redirect: { destination: search ? `${to}?${search}` : to, statusCode: 303 } }
 }
 

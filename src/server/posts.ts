@@ -2,23 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { stateChange, type WireCheckout } from '@/contract/checkout'
 import type { StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
-import {
-  chosenPlan,
-  driverChange,
-  driverFormOf,
-  isPrinted,
-  postedForm,
-  shippingChange,
-  shippingFormOf,
-} from '@/domain/forms'
+import { destinationsIn } from '@/domain/destinations'
+import { driverChange, driverFormOf } from '@/domain/driver-form'
+import { chosenPlan, isPrinted, postedForm, shippingChange, shippingFormOf } from '@/domain/forms'
 import { type FieldIssue, issuesOf as issuesIn } from '@/domain/issues'
+import { launchPart, type Query } from '@/domain/launch'
 import { plansOf } from '@/domain/plans'
 import { type Step, type StepId, stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { create, edit } from '@/server/checkouts'
 import * as customers from '@/server/customers'
 import { Failure } from '@/server/failures'
-import { type Header, headerOf, isSameOrigin, rawBody } from '@/server/http'
+import { addressOf, type Header, headerOf, isSameOrigin, rawBody } from '@/server/http'
 import * as addresses from '@/server/shipping'
 
 /** What became of a form that the browser posted by itself. */
@@ -31,6 +26,10 @@ export interface Posted {
 interface PostedForm {
   form: URLSearchParams
   header: Header
+  /** The network address it comes from. */
+  address: string
+  /** What the address of its page says of how the customer came. */
+  launch: Record<string, string>
 }
 
 const bodyLimit = 65_536
@@ -43,10 +42,15 @@ export async function formIn(request: IncomingMessage): Promise<URLSearchParams>
   return new URLSearchParams((await rawBody(request, bodyLimit)).toString())
 }
 
-/** A step's form with the headers it came with. */
-export const postedIn = async (request: IncomingMessage): Promise<PostedForm> => ({
-  form: await formIn(request),
-  header: headerOf(request),
+/** A step's form with what came along with it. */
+export const postedIn = async (
+  { env }: Backend,
+  { req, query }: { req: IncomingMessage; query: Query },
+): Promise<PostedForm> => ({
+  form: await formIn(req),
+  header: headerOf(req),
+  address: addressOf(req, env.trustedProxies),
+  launch: launchPart(query),
 })
 
 /** Saves what a step's form says, right or wrong, and goes on to the next step when it is right. */
@@ -54,9 +58,9 @@ export async function takePost(
   backend: Backend,
   id: StepId,
   before: WireCheckout,
-  { form, header }: PostedForm,
+  { form, launch, ...from }: PostedForm,
 ): Promise<Posted> {
-  const token = before.token || (await create(backend, { body: {}, header })).token
+  const token = before.token || (await create(backend, { body: { launch }, ...from })).token
   const issues = await (takers[id]?.(backend, token, before.state, form) ?? [])
   const step = stepById(id)
   const checkout = await edit(backend, token, () =>
@@ -74,9 +78,20 @@ type Taker = (
 
 const takers: Partial<Record<Step['id'], Taker>> = {
   'driver-details': async (backend, token, before, form) => {
-    const change = driverChange(postedForm(driverFormOf(before), form))
-    await keep(backend, token, change)
-    return issuesOf(() => customers.create(backend, { query: { checkout: token }, body: {} }))
+    const answers = postedForm(driverFormOf(before), form)
+    await keep(backend, token, {
+      ...driverChange(answers),
+      acknowledgements: [
+        ...before.acknowledgements.filter(id => !id.startsWith('not_accepted:')),
+        ...form.getAll('acknowledgements'),
+      ],
+    })
+    return [
+      ...destinationsIn(answers.destinations).issues,
+      ...(await issuesOf(() =>
+        customers.create(backend, { query: { checkout: token }, body: {} }),
+      )),
+    ]
   },
   'upload-photos': async (backend, token) => {
     await edit(backend, token, () => ({ approval_documents: { add_later: true } }))
@@ -91,6 +106,7 @@ const takers: Partial<Record<Step['id'], Taker>> = {
     const method = answers.shipping_method
     const { state } = await keep(backend, token, {
       selectedLicense,
+      ...(selectedLicense !== before.selectedLicense && { planChanged: true }),
       ...(isPrinted(answers) && shippingChange(answers)),
       ...(method && { selectedShippingMethod: { code: method, price: 0 } }),
     })

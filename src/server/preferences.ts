@@ -1,5 +1,6 @@
 import { difference, type StateChange } from '@/domain/changes'
 import { type CurrencyCode, isCurrency } from '@/domain/data/currencies'
+import { launchParameters } from '@/domain/launch'
 import type { Backend } from '@/server/backend'
 import { edit } from '@/server/checkouts'
 import {
@@ -19,14 +20,14 @@ interface Choice {
   currency: CurrencyCode | undefined
 }
 
-/** Takes the language and currency a customer has chosen, and goes back to where they were. */
+/** Takes the language and currency a customer has chosen, and goes back to where they were, or says why the currency stays. */
 export const takePreferences = formRoute(async (backend, posted) => {
   const { response, form } = posted
   const choice = choiceIn(form)
   const back = localAddress(form.get('back'))
   if (choice.language) setCookie(response, keepChoice(backend.env, languageCookie, choice.language))
-  const outcome = await remember(backend, posted, choice)
-  if (outcome === 'locked') return withLock(back)
+  const refusal = await remember(backend, posted, choice)
+  if (refusal) return toldOf(refusal, back)
   if (choice.currency) setCookie(response, keepChoice(backend.env, currencyCookie, choice.currency))
   return back
 })
@@ -40,16 +41,20 @@ function choiceIn(form: URLSearchParams): Choice {
   }
 }
 
+/** Why an order that can still change keeps its currency. */
+const refusals = ['currency', 'payment_in_progress'] as const
+type Refusal = (typeof refusals)[number]
+
 /** Saves the choice with the checkout; one that is still to begin takes it from the cookies. */
 async function remember(
   backend: Backend,
   { request }: PostedForm,
   choice: Choice,
-): Promise<'saved' | 'locked'> {
+): Promise<Refusal | undefined> {
   const token = cookieOf(request, tokenCookie)
   const from = (saved?: string) => languageOf(headerOf(request), saved)
-  const refusal = token && (await saveIn(backend, token, choice, from))
-  return refusal === 'payment_in_progress' ? 'locked' : 'saved'
+  const code = token ? await saveIn(backend, token, choice, from) : undefined
+  return refusals.find(refusal => refusal === code)
 }
 
 /** Saves as much of the choice as the checkout allows; says what kept the rest from it. */
@@ -64,7 +69,7 @@ async function saveIn(
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'stale') throw error
-    if (error.code === 'payment_in_progress' && choice.currency)
+    if (choice.currency && refusals.some(refusal => refusal === error.code))
       await saveIn(backend, token, { ...choice, currency: undefined }, from)
     return error.code
   }
@@ -85,10 +90,12 @@ export function localAddress(asked: string | null): string {
   if (!asked || !URL.canParse(asked, here)) return entrance
   const { origin, pathname, searchParams } = new URL(asked, here)
   if (origin !== here || !pathname.startsWith(entrance)) return entrance
-  // What an earlier visit was told, and what opens a checkout, have no place in an address kept.
-  for (const name of ['currency', 'token']) searchParams.delete(name)
+  // What opens a checkout, or has been read already, has no place in an address kept.
+  for (const name of ['token', ...launchParameters]) searchParams.delete(name)
   const search = searchParams.toString()
   return search ? `${pathname}?${search}` : pathname
 }
 
-const withLock = (back: string): string => `${back}${back.includes('?') ? '&' : '?'}currency=locked`
+/** The page with the choices, which says why the currency stays. */
+const toldOf = (refusal: Refusal, back: string): string =>
+  `/checkouts/preferences/?${new URLSearchParams({ back, refused: refusal })}`

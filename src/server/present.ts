@@ -3,9 +3,16 @@ import { type CheckoutState, checkoutState } from '@/domain/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { defaultMethod } from '@/domain/delivery'
 import { defaultLicense, planById, urgentId } from '@/domain/plans'
+import { savingOf } from '@/domain/pricing/best-coupon'
+import {
+  type Circumstances,
+  type Coupon,
+  type CouponRefusal,
+  refusalOf,
+} from '@/domain/pricing/coupon'
 import { toMajor } from '@/domain/pricing/money'
-import { quoteOf } from '@/domain/pricing/order'
-import type { Quote } from '@/domain/pricing/quote'
+import { orderOf, quoteOf } from '@/domain/pricing/order'
+import type { Order, Quote } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog'
 import type { CheckoutRow, OrderRow } from '@/server/db/schema'
 
@@ -19,8 +26,9 @@ export function present(
   { row, order }: StoredCheckout,
   token: string,
   catalog: Catalog,
+  now: Date,
 ): WireCheckout {
-  const state = filled(row.state, catalog)
+  const state = filled(row.state, catalog, momentOf(row, now))
   const priced = quoteOf(state)
   return {
     token,
@@ -69,8 +77,18 @@ function presentOrder({ id, status, total, currency, paidAt, charged }: OrderRow
   }
 }
 
+/** What besides the catalog decides whether a coupon counts. Who has bought before only the orders know. */
+export type Moment = Pick<Circumstances, 'nowMs' | 'isHeld'> &
+  Partial<Pick<Circumstances, 'hasBoughtBefore'>>
+
+/** A row's moment: a coupon that is being paid with, or was, stays good. */
+export const momentOf = (row: Pick<CheckoutRow, 'paying' | 'status'>, now: Date): Moment => ({
+  nowMs: now.getTime(),
+  isHeld: row.paying !== null || row.status !== 'processing',
+})
+
 /** The state with everything derived from the catalog: products, prices, tax and coupon terms. */
-export function filled(stored: CheckoutState, catalog: Catalog): CheckoutState {
+export function filled(stored: CheckoutState, catalog: Catalog, moment: Moment): CheckoutState {
   const said = checkoutState.parse(stored)
   const productList = offered(catalog.products(said.currency), said.products)
   const plan = planOf(productList, said.selectedLicense)
@@ -81,11 +99,78 @@ export function filled(stored: CheckoutState, catalog: Catalog): CheckoutState {
     productList,
     selectedLicense: plan?.id ?? said.selectedLicense,
     category: plan?.category ?? said.category,
-    coupon: said.coupon && (catalog.coupon(said.coupon.name, said.currency) ?? null),
-    urgent: { ...said.urgent, total: planById(productList, urgentId)?.price ?? 0, discount: 0 },
+    urgent: urgentOf(said, productList),
+    travelItemsData: catalog.travelItems(said.currency, said.language),
     tax_group: { tax_rate: taxRate(said, plan?.category === 'physical', catalog) },
   }
-  return { ...state, selectedShippingMethod: methodOf(state, catalog) }
+  const delivered = { ...state, selectedShippingMethod: methodOf(state, catalog) }
+  return { ...delivered, ...couponOf(delivered, catalog, moment) }
+}
+
+/** Without a price the extra is not on offer: it is never given away. */
+function urgentOf({ urgent }: CheckoutState, productList: CheckoutState['productList']) {
+  const offer = planById(productList, urgentId)
+  return {
+    ...urgent,
+    selected: urgent.selected && offer !== undefined,
+    total: offer?.price ?? 0,
+    discount: 0,
+  }
+}
+
+/** The chosen coupon's terms, or why it does not count just now; and what else was found would do. */
+function couponOf(state: CheckoutState, catalog: Catalog, moment: Moment) {
+  const { coupon: chosen, coupon_refused, coupons_found } = state
+  const judged = chosen && judgedCoupon(state, catalog, chosen.name, moment)
+  const refused = chosen && judged?.code ? { name: chosen.name, code: judged.code } : coupon_refused
+  return {
+    coupon: judged?.coupon ?? null,
+    coupon_refused: refused,
+    coupon_expired: refused?.code === 'expired',
+    coupons_found: coupons_found.map(found => {
+      const { coupon, code: now } = judgedCoupon(state, catalog, found.name, moment)
+      // That somebody has bought before was looked up when the coupon was found.
+      const code = now ?? (found.code === 'new_customers' ? found.code : null)
+      const saves = coupon && !code ? savedBy(state, coupon, catalog) : 0
+      return { name: coupon?.name ?? found.name, code, saves }
+    }),
+  }
+}
+
+/** What a filled state may have of a coupon: its terms, or why it may not. */
+export function judgedCoupon(
+  state: CheckoutState,
+  catalog: Catalog,
+  name: string,
+  moment: Moment,
+): { coupon: Coupon | null; code: CouponRefusal | null } {
+  const known = catalog.coupon(name, state.currency)
+  const code = refusalOf(known, {
+    nowMs: moment.nowMs,
+    // It is looked up where a coupon is taken on, and at payment.
+    hasBoughtBefore: moment.hasBoughtBefore ?? false,
+    isHeld: moment.isHeld && state.coupon?.name === known?.name,
+    plan: { id: state.selectedLicense, isPhysical: state.category === 'physical' },
+    isPartnerOrder: state.partnerToken !== null,
+  })
+  return { coupon: code ? null : (known?.terms ?? null), code }
+}
+
+/** Major units. */
+function savedBy(state: CheckoutState, coupon: Coupon, catalog: Catalog): number {
+  const order = orderToCompare(state, catalog)
+  return order ? toMajor(savingOf(order, coupon), order.currency) : 0
+}
+
+/**
+ * What coupons are compared on. Until there is an address, delivery counts with what it will cost where
+ * the customer seems to be: else free shipping would save nothing on the first step.
+ */
+export function orderToCompare(state: CheckoutState, catalog: Catalog): Order | undefined {
+  const { shipping, customer, userCountry } = state
+  const country = shipping.country || customer.country_of_residence || userCountry
+  const selectedShippingMethod = methodTo(country, state, catalog)
+  return orderOf({ ...state, coupon: null, selectedShippingMethod })
 }
 
 /** The chosen plan, else the default, else the first that a limited link leaves. */
@@ -105,10 +190,18 @@ function taxRate(state: CheckoutState, isPhysical: boolean, catalog: Catalog): n
   return catalog.taxRate(customer.country_of_residence || userCountry, customer.state)
 }
 
-function methodOf(state: CheckoutState, catalog: Catalog): CheckoutState['selectedShippingMethod'] {
-  const { shipping, customer, selectedShippingMethod, currency, category } = state
-  // Until there is an address, a known driver's parcel goes home.
-  const country = shipping.country || (customer.id && customer.country_of_residence)
+type ChosenMethod = CheckoutState['selectedShippingMethod']
+
+/** Until there is an address, a known driver's parcel goes home. */
+const methodOf = (state: CheckoutState, catalog: Catalog): ChosenMethod =>
+  methodTo(
+    state.shipping.country || (state.customer.id && state.customer.country_of_residence),
+    state,
+    catalog,
+  )
+
+function methodTo(country: string | null, state: CheckoutState, catalog: Catalog): ChosenMethod {
+  const { selectedShippingMethod, currency, category } = state
   if (category !== 'physical' || !country) return null
   const methods = catalog.shippingMethods(country, currency)
   const method =

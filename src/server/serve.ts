@@ -5,9 +5,9 @@ import type { Call, Infer, Schema } from '@/contract/call'
 import { issuesOf } from '@/domain/issues'
 import { type Backend, backend } from '@/server/backend'
 import { setCookie } from '@/server/cookies'
-import { Failure } from '@/server/failures'
+import { Failure, isCutOff } from '@/server/failures'
 import { faultOf } from '@/server/faults'
-import { addressOf, isSameOrigin } from '@/server/http'
+import { addressOf, cutOff, isSameOrigin } from '@/server/http'
 
 /** What a use case is given: parsed query, body and path parameters. */
 export interface Input<Q, B> {
@@ -17,21 +17,29 @@ export interface Input<Q, B> {
   /** Who asks: the network address, as far as trusted proxies tell it. */
   address: string
   header: (name: string) => string | undefined
+  /** For bodies that are no JSON: the use case reads them. */
+  request: NextApiRequest
 }
 
 interface Endpoint {
   call: Call
   run: (backend: Backend, input: Input<never, never>) => Promise<unknown>
-  /** A cookie the answer is accompanied by. */
-  cookie?: ((backend: Backend, answer: never) => string) | undefined
+  /** A cookie the answer may be accompanied by. */
+  cookie?:
+    | ((backend: Backend, answer: never, input: Input<never, never>) => string | undefined)
+    | undefined
 }
 
 /** Connects a described call with the use case that answers it. */
-export const on = <Q extends Schema, B extends Schema, A extends Schema>(
+export const on = <Q extends Schema, B extends Schema, A extends Schema, Answer extends z.infer<A>>(
   call: Call<Q, B, A>,
-  run: (backend: Backend, input: Input<Infer<Q>, Infer<B>>) => Promise<z.infer<A>>,
-  cookie?: (backend: Backend, answer: z.infer<A>) => string,
-): Endpoint => ({ call, run: run as Endpoint['run'], cookie })
+  run: (backend: Backend, input: Input<Infer<Q>, Infer<B>>) => Promise<Answer>,
+  cookie?: (
+    backend: Backend,
+    answer: Answer,
+    input: Input<Infer<Q>, Infer<B>>,
+  ) => string | undefined,
+): Endpoint => ({ call, run: run as Endpoint['run'], cookie: cookie as Endpoint['cookie'] })
 
 /** A call of the contract that this version does not answer: it says so, and never pretends. */
 export const notServed = (call: Call): Endpoint => ({
@@ -51,14 +59,27 @@ export const serve =
       const endpoint = endpoints.find(({ call }) => call.method === request.method)
       if (!endpoint) return refuseMethod(response, endpoints)
       const open = await backend()
-      const input = inputOf(open, request, endpoint.call)
-      const answer = await endpoint.run(open, input as Input<never, never>)
-      if (endpoint.cookie) setCookie(response, endpoint.cookie(open, answer as never))
-      response.status(200).json(answer)
+      const input = inputOf(open, request, endpoint.call) as Input<never, never>
+      const answer = await endpoint.run(open, input)
+      const cookie = endpoint.cookie?.(open, answer as never, input)
+      if (cookie) setCookie(response, cookie)
+      if (answer instanceof Uint8Array) show(response, answer)
+      else response.status(200).json(answer)
     } catch (error) {
       await refuse(response, request, error)
     }
   }
+
+/** A customer's photo: for this page and this moment, and never to be run as anything else. */
+function show(response: NextApiResponse, picture: Uint8Array): void {
+  response.setHeader('Content-Type', 'image/jpeg')
+  response.setHeader('Content-Length', picture.byteLength)
+  response.setHeader('Content-Disposition', 'inline')
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.status(200).end(picture)
+}
 
 function refuseMethod(response: NextApiResponse, endpoints: Endpoint[]): void {
   response.setHeader('Allow', endpoints.map(({ call }) => call.method).join(', '))
@@ -77,6 +98,7 @@ function inputOf({ env }: Backend, request: NextApiRequest, call: Call): Input<u
     body: call.body && parse(call.body, bodyOf(request, env.apiKey)),
     address: addressOf(request, env.trustedProxies),
     header: name => single(request.headers[name]),
+    request,
   }
 }
 
@@ -117,6 +139,7 @@ async function refuse(
   if (error instanceof Failure) {
     const { retryAfterSeconds } = error.particulars
     if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
+    if (isCutOff(error)) cutOff(request)
     return response.status(error.status).json(error)
   }
   // A fault of ours: the caller learns nothing of it, the log everything but personal data.

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
+import { Link, type LinkProps } from '@/ui/link'
 import { Spinner } from '@/ui/spinner'
 
 const base =
@@ -46,10 +46,10 @@ export const Button = ({ look, wide, icon, busy, className, children, ...button 
   </button>
 )
 
-export type ButtonLinkProps = ComponentProps<typeof Link> & Look
+export type ButtonLinkProps = LinkProps & Look
 
 export const ButtonLink = ({ look, wide, icon, className, children, ...link }: ButtonLinkProps) => (
-  <Link prefetch={false} {...link} className={lookClasses({ look, wide } as Look, className)}>
+  <Link {...link} className={lookClasses({ look, wide } as Look, className)}>
     {icon}
     {children}
   </Link>

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+
+export type LiveRegionProps = { ref?: Ref<HTMLDivElement>; children: ReactNode }
 
 /** Mounted once and early: screen readers only hear changes of a region they already know. */
-export const LiveRegion = ({ children }: { children: ReactNode }) => (
-  <div role="status" aria-live="polite" className="sr-only">
+export const LiveRegion = ({ ref, children }: LiveRegionProps) => (
+  <div ref={ref} role="status" aria-live="polite" className="sr-only">
     {children}
   </div>
 )

@@ -6,12 +6,8 @@ export type PageLayoutProps = {
   lead?: ReactNode
   aside?: ReactNode
   asideLabel?: string
-  /** Phones can show the aside under the page or leave it to a sheet. */
-  phoneAside?: 'below' | 'hidden'
   /** The phone bar with total and button; sticks while this layout is in view. */
   stickyBar?: ReactNode
-  /** Above the heading, such as an error summary. */
-  above?: ReactNode
   children: ReactNode
 }
 
@@ -21,9 +17,7 @@ export const PageLayout = ({
   lead,
   aside,
   asideLabel,
-  phoneAside = 'below',
   stickyBar,
-  above,
   children,
 }: PageLayoutProps) => (
   <div className="pb-6 lg:pb-16">
@@ -34,7 +28,6 @@ export const PageLayout = ({
       )}
     >
       <main id="main" tabIndex={-1}>
-        {above && <div className="pb-5">{above}</div>}
         <h1 tabIndex={-1} className="font-bold text-2xl tracking-tight outline-none lg:text-3xl">
           {title}
         </h1>
@@ -44,10 +37,8 @@ export const PageLayout = ({
       {aside && (
         <aside
           aria-label={asideLabel}
-          className={classNames(
-            'grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6',
-            phoneAside === 'hidden' && 'max-lg:hidden',
-          )}
+          // Taller than the window, it scrolls by itself; the room around it is for the cards' shadows.
+          className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:overflow-y-auto lg:p-4"
         >
           {aside}
         </aside>

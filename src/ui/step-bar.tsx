@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { classNames } from '@/ui/class-names'
 import { CheckIcon } from '@/ui/icons'
+import { Link } from '@/ui/link'
 
 export type StepItem = { label: string; href?: string; state: 'done' | 'current' | 'later' }
 
@@ -19,7 +19,6 @@ const Step = ({ label, href, state }: StepItem) => {
   return (
     <Link
       href={href}
-      prefetch={false}
       className="-my-2 inline-flex min-h-11 items-center gap-1 text-ink-2 no-underline hover:text-accent hover:underline"
     >
       <CheckIcon className="size-4 text-accent" />

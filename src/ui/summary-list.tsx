@@ -1,6 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
+/** Not for a moment: what comes back at once does not flicker. */
+const dim = (busy: boolean | undefined) =>
+  classNames('transition-opacity', busy && 'opacity-60 delay-200')
+
 /** Rows of an order; `busy` dims the old amounts while new ones are on their way. */
 export const SummaryList = ({
   busy,
@@ -10,7 +14,7 @@ export const SummaryList = ({
   <dl
     {...list}
     aria-busy={busy || undefined}
-    className={classNames('grid gap-2.5 transition-opacity', busy && 'opacity-60', className)}
+    className={classNames('grid gap-2.5', dim(busy), className)}
   />
 )
 
@@ -37,12 +41,18 @@ export const SummaryRow = ({ label, sub, detail, amount, action }: SummaryRowPro
   </div>
 )
 
-export type SummaryTotalProps = { label: ReactNode; amount: ReactNode; note?: ReactNode }
+export type SummaryTotalProps = {
+  label: ReactNode
+  amount: ReactNode
+  note?: ReactNode
+  /** As for the list. */
+  busy?: boolean
+}
 
-export const SummaryTotal = ({ label, amount, note }: SummaryTotalProps) => (
-  <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3.5">
+export const SummaryTotal = ({ label, amount, note, busy }: SummaryTotalProps) => (
+  <p className="mt-3.5 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3.5">
     <span className="font-bold text-lg">{label}</span>
-    <b className="font-bold text-2xl tracking-tight">
+    <b className={classNames('font-bold text-2xl tracking-tight', dim(busy))}>
       <bdi>{amount}</bdi>
     </b>
     {note && <span className="w-full pt-1 text-ink-2 text-sm">{note}</span>}

@@ -86,8 +86,71 @@ describe('the driver', () => {
   it('has a phone number without its plus', async () => {
     const { token } = await startCheckout()
     const { body } = await createCustomer(token, { ...driverAnswers, phone: ' +351 912 345 678' })
-    expect(body.phone).toBe('351 912 345 678')
+    expect(body.phone).toBe('351912345678')
     expect((await readCheckout(token)).body.state.dialCode).toBe('')
+  })
+
+  it('has the number that was typed, and the one a courier dials', async () => {
+    const { token } = await startCheckout({ dialCode: 'gb' })
+    const typed = { phone_typed: '020 7946 0958' }
+    const { body } = await createCustomer(token, { ...driverAnswers, ...typed })
+    expect(body).toMatchObject({ ...typed, phone: '442079460958' })
+    expect((await readCheckout(token)).body.state.dialCode).toBe('gb')
+  })
+
+  it('who corrects the number, or its country, is called at the new one', async () => {
+    const { token } = await startCheckout({ dialCode: 'gb' })
+    const { version } = (
+      await createCustomer(token, { ...driverAnswers, phone_typed: '020 7946 0958' })
+    ).body
+    const numbers = []
+    for (const state of [
+      { customer: { phone_typed: '912 345 678' }, dialCode: 'pt' },
+      { dialCode: 'es' },
+      { customer: { phone: '+81 90 1234 5678' } },
+      { customer: { phone_typed: '' } },
+    ]) {
+      const { body } = await saveCheckout(token, version + numbers.length, state)
+      numbers.push([body.state.customer.phone_typed, body.state.customer.phone])
+    }
+    expect(numbers).toEqual([
+      ['912 345 678', '351912345678'],
+      ['912 345 678', '34912345678'],
+      ['', '819012345678'],
+      ['', ''],
+    ])
+  })
+
+  it('is stored as it will be printed', async () => {
+    const { token } = await startCheckout({ language: 'de' })
+    const { body } = await createCustomer(token, {
+      ...driverAnswers,
+      license_first_name: ' Ana  Maria ',
+      email: ' ana@example.com\u200b',
+      date_of_birth: '1991-März-14',
+      height: '170,5',
+    })
+    expect(body).toMatchObject({
+      license_first_name: 'Ana Maria',
+      email: 'ana@example.com',
+      date_of_birth: '1991-03-14',
+      height: '170.5',
+    })
+  })
+
+  it('drives where one can drive', async () => {
+    const { token, version } = await startCheckout()
+    const { body } = await saveCheckout(token, version, { destinations: ['IT', 'x-bali'] })
+    expect(body.state.destinations).toEqual(['it', 'x-bali'])
+    const refused = await saveCheckout(token, version + 1, { destinations: ['it', 'zz'] })
+    expect(refused.status).toBe(422)
+    expect(refused.body.issues).toEqual([
+      { field: 'state.destinations.1', message: 'destinations.unknown' },
+    ])
+    const many = await saveCheckout(token, version + 1, { destinations: Array(21).fill('it') })
+    expect(many.body.issues).toEqual([
+      { field: 'state.destinations', message: 'destinations.many' },
+    ])
   })
 
   it.each<[string, object, string[]]>([

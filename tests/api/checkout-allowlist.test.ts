@@ -16,22 +16,12 @@ const serverOwned: [string, object][] = [
   ['token', { token: 'A'.repeat(43) }],
   ['email beside the customer', { email: 'mallory@example.com' }],
   ['completedStep', { completedStep: 6 }],
-  [
-    'coupon',
-    {
-      coupon: {
-        id: 1,
-        name: 'EVERYTHINGFREE',
-        discount_type: 'percentage',
-        amount: 100,
-        products: [],
-        travel_products: [],
-        free_shipping: true,
-      },
-    },
-  ],
   ['coupon by name', { coupon: 'EVERYTHINGFREE' }],
   ['coupon_expired', { coupon_expired: true }],
+  ['coupon_refused', { coupon_refused: { name: 'x', code: 'expired' } }],
+  ['coupons_found', { coupons_found: [{ name: 'x', saves: 50, code: null }] }],
+  ['campaigns', { campaigns: ['email_50', 'summer_lifetime'] }],
+  ['variants', { variants: { TRAVEL_WALLET: 'VARIANT_1' } }],
   [
     'productList',
     {
@@ -111,6 +101,28 @@ describe('what is the server’s to say', () => {
       selectedShippingMethod: made.selectedShippingMethod && plain.state.selectedShippingMethod,
     })
     expect(body.quote).toEqual(plain.quote)
+  })
+
+  it('a coupon’s terms are the shop’s, whatever is sent with its name', async () => {
+    const terms = {
+      id: 1,
+      discount_type: 'fixed_cart',
+      amount: 500,
+      products: [],
+      travel_products: [1],
+      free_shipping: true,
+    }
+    const { token, version, quote } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, {
+      coupon: { name: 'FROMIDAWITHLOVE', ...terms },
+    })
+    expect(body.state.coupon).toMatchObject({
+      name: 'FROMIDAWITHLOVE',
+      discount_type: 'percentage',
+      amount: 10,
+      free_shipping: false,
+    })
+    expect(body.quote).toEqual({ ...quote, discount: 6.9, total: quote.total - 6.9 })
   })
 
   it.each([60, 62, 96, 1, 0, -1, 1e15])('product %d cannot be bought as a plan', async id => {

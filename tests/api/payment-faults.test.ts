@@ -152,7 +152,7 @@ describe('a provider nobody can reach', () => {
 describe('an app that died', () => {
   it('after the attempt was written, before the call: nothing was taken, and the customer can pay', async () => {
     const checkout = await payableCheckout()
-    await startAttempt(shop.backend, checkout.token, checkout.quote.total)
+    await startAttempt(shop.backend, checkout.token, checkout.quote)
     const early = await pay(checkout)
     expect([early.status, early.body.code]).toEqual([409, 'payment_in_progress'])
     shop.pass(minutes(2))

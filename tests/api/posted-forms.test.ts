@@ -89,7 +89,9 @@ describe('language and currency', () => {
     const { token } = await startCheckout()
     await setCheckout(token, { paying: 'an attempt' })
     const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
-    expect([status, headers.location]).toEqual([303, '/checkouts/v2/review/?currency=locked'])
+    const told =
+      '/checkouts/preferences/?back=%2Fcheckouts%2Fv2%2Freview%2F&refused=payment_in_progress'
+    expect([status, headers.location]).toEqual([303, told])
     expect(cookiesOf(headers)).toEqual([expect.stringMatching(/^language=ar;/)])
     expect(await stateOf(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })

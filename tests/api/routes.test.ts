@@ -7,6 +7,7 @@ import { hashOf } from '@/server/tokens'
 import { ask, type Question, type RouteModule } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { driverAnswers, parcelAnswers, pay, payableCheckout } from '../support/customer'
+import { addedPhoto, formOf, photo } from '../support/photos'
 import { type Provider, startProvider } from '../support/provider'
 
 const folder = join(process.cwd(), 'src/pages/api')
@@ -27,7 +28,7 @@ interface Entry {
   /** A call of the contract that this version answers with 501. */
   isUnserved?: true
   /** Which of a checkout's things the id names. */
-  thing?: 'customer' | 'shipping' | 'order'
+  thing?: 'customer' | 'shipping' | 'order' | 'travel' | 'photo'
 }
 
 const plain = () => ({})
@@ -45,6 +46,8 @@ const ofIdAndCheckout =
     ...rest,
   })
 
+const photoForm = await formOf({ type: 'profile', image: await photo() })
+
 /** Every route of the app. A file that is not listed here fails the first test. */
 const routes: Record<string, Entry> = {
   '[...path]': { calls: {}, guard: 'nobody' },
@@ -55,6 +58,11 @@ const routes: Record<string, Entry> = {
   'sandbox/[...path]': { calls: {}, guard: 'nobody' },
   'webhooks/stripe': { calls: { POST: body() }, guard: 'nobody' },
   'backend/products': { calls: { GET: plain }, guard: 'nobody' },
+  'backend/popular-countries': { calls: { GET: plain }, guard: 'nobody' },
+  'backend/permits/[id]': {
+    calls: { GET: ({ id }) => ({ params: { id } }) },
+    guard: 'nobody',
+  },
   'backend/checkout/geo': { calls: { GET: plain }, guard: 'nobody' },
   'backend/checkout/index': { calls: { POST: body() }, guard: 'nobody' },
   'backend/checkout/[token]/index': {
@@ -117,12 +125,10 @@ const routes: Record<string, Entry> = {
   'backend/travel-products': {
     calls: { GET: () => ({ query: { language: 'en', currency: 'USD' } }) },
     guard: 'nobody',
-    isUnserved: true,
   },
   'backend/customers/track-event': {
     calls: { POST: body({ email: 'a@example.com', event: 'x' }) },
     guard: 'nobody',
-    isUnserved: true,
   },
   'backend/checkout/[token]/add-partner-token': {
     calls: { POST: ({ token }) => ({ params: { token }, body: { partner_token: 'x' } }) },
@@ -132,23 +138,31 @@ const routes: Record<string, Entry> = {
   'backend/travel-product-checkout/index': {
     calls: { GET: ofCheckout(), POST: ofCheckout({ body: { item_id: 1, quantity: 1 } }) },
     guard: 'token',
-    isUnserved: true,
   },
   'backend/travel-product-checkout/[id]': {
     calls: { PATCH: ofIdAndCheckout({ body: { quantity: 1 } }), DELETE: ofIdAndCheckout() },
     guard: 'id',
-    isUnserved: true,
+    thing: 'travel',
   },
   'backend/approval-images/index': {
-    calls: { POST: ofCheckout() },
+    calls: { GET: ofCheckout(), POST: ofCheckout(photoForm) },
     guard: 'token',
-    isUnserved: true,
   },
-  'backend/approval-images/[id]': {
-    calls: { PATCH: ofIdAndCheckout() },
+  'backend/approval-images/[id]/index': {
+    calls: { PATCH: ofIdAndCheckout(photoForm), DELETE: ofIdAndCheckout() },
     guard: 'id',
-    isUnserved: true,
+    thing: 'photo',
   },
+  'backend/approval-images/[id]/preview': {
+    calls: { GET: ofIdAndCheckout() },
+    guard: 'id',
+    thing: 'photo',
+  },
+  'backend/checkout/[token]/photo-link': {
+    calls: { POST: ({ token }) => ({ params: { token }, body: {} }) },
+    guard: 'token',
+  },
+  'backend/photo-pass': { calls: { POST: body({ code: 'x' }) }, guard: 'nobody' },
   'backend/merchant/paypal/order': {
     calls: { POST: ({ token }) => ({ body: { token, expected_total: 1 } }) },
     guard: 'token',
@@ -160,9 +174,10 @@ const routes: Record<string, Entry> = {
     isUnserved: true,
   },
   'backend/coupons/validate': {
-    calls: { POST: ({ token }) => ({ query: { currency: 'USD' }, body: { name: 'x', token } }) },
+    calls: {
+      POST: ({ token }) => ({ query: { currency: 'USD' }, body: { name: 'FULL100', token } }),
+    },
     guard: 'token',
-    isUnserved: true,
   },
   'backend/partners-tokens/[id]/customer-get': {
     calls: { GET: ({ id }) => ({ params: { id } }) },
@@ -189,13 +204,23 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A checkout with one of everything: driver, address, and an order whose card was declined. */
+/** A checkout with one of everything: driver, address, travel item, and an order whose card was declined. */
 async function wholeCheckout() {
-  const { token, state, quote } = await payableCheckout()
+  const { token, state, quote } = await payableCheckout({
+    travelItemsInCart: [{ item_id: 1, quantity: 2 }],
+  })
   addresses += 1
   await pay({ token, quote }, 'pm_card_chargeDeclined', {}, `192.0.2.${addresses}`)
   const { id } = await orderOf(token)
-  return { token, customer: state.customer.id, shipping: state.shipping.id, order: id }
+  const { id: photoId } = await addedPhoto(token)
+  return {
+    token,
+    customer: state.customer.id,
+    shipping: state.shipping.id,
+    order: id,
+    travel: state.travel_items[0].id,
+    photo: photoId,
+  }
 }
 let addresses = 10
 

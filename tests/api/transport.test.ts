@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as partnerRoute from '@/pages/api/backend/approval-images/[id]'
-import * as imagesRoute from '@/pages/api/backend/approval-images/index'
 import * as addPartnerRoute from '@/pages/api/backend/checkout/[token]/add-partner-token'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as couponRoute from '@/pages/api/backend/coupons/validate'
-import * as trackRoute from '@/pages/api/backend/customers/track-event'
 import * as paypalRoute from '@/pages/api/backend/merchant/paypal/order'
 import * as setupRoute from '@/pages/api/backend/merchant/stripe/setup-intent'
 import * as customerGetRoute from '@/pages/api/backend/partners-tokens/[id]/customer-get'
 import * as subscriptionRoute from '@/pages/api/backend/subscriptions/stripe/create-subscription'
-import * as cartLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
-import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
-import * as travelRoute from '@/pages/api/backend/travel-products'
 import { ask, type Question, type RouteModule } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
-import { driverAnswers, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
 
 let shop: TestBackend
 beforeAll(async () => {
@@ -177,15 +170,9 @@ describe('a request', () => {
 })
 
 const token = 'A'.repeat(43)
-const checkout = { checkout: token }
 
 /** The calls this shop does not answer yet, asked for the right way. */
 const unserved: [string, RouteModule, Question][] = [
-  [
-    'tracking an event',
-    trackRoute,
-    { method: 'POST', body: { email: driverAnswers.email, event: 'x' } },
-  ],
   [
     'adding a partner token',
     addPartnerRoute,
@@ -195,39 +182,6 @@ const unserved: [string, RouteModule, Question][] = [
   ['a setup intent', setupRoute, { method: 'POST', body: { token } }],
   ['a PayPal order', paypalRoute, { method: 'POST', body: { token, expected_total: 1 } }],
   ['a subscription', subscriptionRoute, { method: 'POST', body: { token } }],
-  [
-    'checking a coupon',
-    couponRoute,
-    { method: 'POST', query: { currency: 'USD' }, body: { name: 'take50', token } },
-  ],
-  [
-    'uploading a photo',
-    imagesRoute,
-    {
-      method: 'POST',
-      query: checkout,
-      rawBody: '--x--',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    },
-  ],
-  ['replacing a photo', partnerRoute, { method: 'PATCH', params: { id: '1' }, query: checkout }],
-  ['the travel items', travelRoute, { query: { language: 'en', currency: 'USD' } }],
-  ['the travel cart', cartRoute, { query: checkout }],
-  [
-    'filling the travel cart',
-    cartRoute,
-    { method: 'POST', query: checkout, body: { item_id: 1, quantity: 1 } },
-  ],
-  [
-    'changing the travel cart',
-    cartLineRoute,
-    { method: 'PATCH', params: { id: '1' }, query: checkout, body: { quantity: 2 } },
-  ],
-  [
-    'emptying the travel cart',
-    cartLineRoute,
-    { method: 'DELETE', params: { id: '1' }, query: checkout },
-  ],
 ]
 
 describe('what the shop does not offer yet', () => {

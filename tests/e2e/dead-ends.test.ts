@@ -57,7 +57,7 @@ test('a page that fails shows the error screen; trying again and the saved answe
     const { pageProps, ...rest } = await response.json()
     const checkout = {
       ...pageProps.checkout,
-      state: { ...pageProps.checkout.state, customer: null },
+      state: { ...pageProps.checkout.state, productList: null },
     }
     await route.fulfill({ response, json: { pageProps: { ...pageProps, checkout }, ...rest } })
   })

@@ -1,11 +1,37 @@
-import { checkoutAt } from '../support/checkout-at'
+import type { Page } from '@playwright/test'
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { closedGate } from '../support/gate'
 import { movementsOf } from '../support/ledger'
-import { english as say } from '../support/texts'
+import { english as say, sayIn } from '../support/texts'
 import { cards } from './pages/payment'
 import { preferences } from './pages/preferences'
 import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
+
+/** Urgent processing and a travel wallet besides the plan: $132. */
+const everything = {
+  urgent: { selected: true, is_skip: false },
+  travelItemsInCart: [{ item_id: 1, quantity: 1 }],
+}
+
+/** Every price on the page but for those of the receipt, which names the old ones too. */
+async function pricesOn(page: Page): Promise<string[]> {
+  const words = await page.locator('main, aside').evaluateAll(parts =>
+    parts.map(part => {
+      const copy = part.cloneNode(true) as Element
+      for (const receipt of copy.querySelectorAll('[role=group]')) receipt.remove()
+      return copy.textContent
+    }),
+  )
+  return words.join(' ').match(/[$€¥]\s?[\d.,]*\d/g) ?? []
+}
+
+/** Marks the page: another one that is loaded in its place has no mark. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''))
+const isSamePage = (page: Page) => expect(page.locator('body')).toHaveAttribute('data-mark', '')
+
+const saves = '**/backend/api/checkout/*/'
 
 test('in yen every price is whole, the total is worked out anew and exactly it is charged', async ({
   page,
@@ -14,21 +40,18 @@ test('in yen every price is whole, the total is worked out anew and exactly it i
   const token = await checkoutAt(product.origin, 'review')
   const { plan, review, payment, thankYou } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await plan.costs('$88')
   await isAlive(page)
-  const { button, dialog, apply } = preferences(page)
-  await button.click()
-  await dialog.getByRole('radio', { name: 'JPY' }).check()
-  await expectNoAxeViolations(page)
-  await apply.click()
+  await mark(page)
+  const { button, choose } = preferences(page)
+  await choose('JPY')
 
-  await plan.isShown()
   await plan.costs('¥13,300')
+  await isSamePage(page)
   await expect(button).toContainText('JPY')
   for (const step of [plan, review]) {
     await step.isShown()
-    const words = (await page.locator('main, aside').allTextContents()).join(' ')
-    const prices = words.match(/[$¥]\s?[\d.,]*\d/g) ?? []
+    await expect.poll(() => pricesOn(page)).toContain('¥2,900')
+    const prices = await pricesOn(page)
     expect(prices).toContain('¥13,300')
     expect(prices.filter(price => !/^¥\d{1,3}(,\d{3})*$/.test(price))).toEqual([])
     await step.continue.click()
@@ -43,36 +66,309 @@ test('in yen every price is whole, the total is worked out anew and exactly it i
   ])
 })
 
+test('another currency changes every price in place and says what each was before', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'review', { state: everything })
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  await mark(page)
+  const { button, dialog, choose, receipt } = preferences(page)
+  await choose('EUR')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await review.costs('€123')
+  await isSamePage(page)
+  const lines = receipt('EUR').getByRole('definition')
+  await expect(lines).toHaveText([
+    /was \$69 → now €65/,
+    /was \$25 → now €23/,
+    /was \$19 → now €17/,
+    /was \$19 → now €18/,
+    /was \$132 → now €123/,
+  ])
+  await expectNoAxeViolations(page)
+
+  // The comparison is of this order: of another one it would say something else.
+  await review.standard.check()
+  await expect(receipt('EUR')).toBeHidden()
+  await review.costs('€100')
+})
+
+test('the receipt of the change stays closed once it is closed', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'review', { state: everything })
+  const { photos, review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  const { choose, receipt } = preferences(page)
+  await choose('EUR')
+  await receipt('EUR')
+    .getByRole('button', { name: say('currency.close') })
+    .click()
+  await expect(receipt('EUR')).toBeHidden()
+  await expect(review.heading).toBeFocused()
+  await page.reload()
+  await review.isShown()
+  await expect(receipt('EUR')).toBeHidden()
+  await photos.open()
+  await photos.isShown()
+  await expect(receipt('EUR')).toBeHidden()
+})
+
+test('while the new prices are worked out, all the old ones stand', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'review', { state: everything })
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  const { dialog, choose, receipt } = preferences(page)
+  const gate = closedGate()
+  await page.route(saves, async route => {
+    await gate.opened
+    await route.continue()
+  })
+  await choose('EUR')
+  await expect(dialog.getByRole('button', { name: say('preferences.applying') })).toBeVisible()
+  await expect(page.locator('aside [aria-busy]').first()).toBeVisible()
+  const before = await pricesOn(page)
+  expect(before).toContain('$132')
+  expect(before.filter(price => !price.startsWith('$'))).toEqual([])
+  gate.open()
+  await expect(receipt('EUR')).toBeVisible()
+  await expect(page.locator('aside [aria-busy]')).toHaveCount(0)
+})
+
+test('a currency that cannot be had leaves every price as it was, and can be tried again', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/net::ERR_FAILED/)
+  const token = await checkoutAt(product.origin, 'review', { state: everything })
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  const { button, dialog, choose, told, tryAgain } = preferences(page)
+  await page.route(saves, route => route.abort())
+  await choose('JPY')
+  await expect(told).toHaveText(say('preferences.failed', { currency: 'JPY', old: 'USD' }))
+  await expectNoAxeViolations(page)
+  expect((await pricesOn(page)).filter(price => !price.startsWith('$'))).toEqual([])
+  await expect(button).toContainText('USD')
+
+  await page.unroute(saves)
+  await tryAgain.click()
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await review.costs('¥20,000')
+})
+
+test('without a network the prices stay, and the customer is told why', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/net::ERR_INTERNET_DISCONNECTED/)
+  const token = await checkoutAt(product.origin, 'review')
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  const { dialog, button, apply, told, tryAgain } = preferences(page)
+  await button.click()
+  await dialog.getByRole('radio', { name: 'EUR' }).check()
+  await context.setOffline(true)
+  await apply.click()
+  await expect(told).toHaveText(say('preferences.offline'))
+  await context.setOffline(false)
+  await tryAgain.click()
+  await review.costs('€82')
+})
+
+test('the currency stays while the bank has a payment, and can change once it is off', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/409 \(Conflict\)/)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.fillCard(cards.asksBank)
+  await payment.terms.check()
+  await payment.pay('$49').click()
+  await payment.bank.isAsking()
+
+  const other = await context.newPage()
+  const { review } = stepsIn(other)
+  await review.open()
+  await isAlive(other)
+  const { choose, dialog, told, tryAgain } = preferences(other)
+  await choose('EUR')
+  await expect(told).toHaveText(say('save.payment_in_progress'))
+  expect((await checkoutOf(product.origin, token)).quote).toMatchObject({ total: 49 })
+
+  await payment.bank.refuse()
+  await expect(payment.pay('$49')).toBeEnabled()
+  await tryAgain.click()
+  await expect(dialog).toBeHidden()
+  await expect(payment.pay('€45')).toBeVisible()
+})
+
+test('a card that is typed already stays, and is charged in the new currency', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await preferences(page).choose('PLN')
+  await payment.pay('PLN 189').click()
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual([
+    { kind: 'charge', amount: 18_900, currency: 'pln' },
+  ])
+})
+
+test('two tabs that choose at once end with one price', async ({ page, context, product }) => {
+  const token = await checkoutAt(product.origin, 'review')
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    await stepsIn(tab).review.open(`?token=${token}`)
+    await isAlive(tab)
+  }
+  const currencies = ['EUR', 'JPY']
+  await Promise.all(tabs.map((tab, at) => preferences(tab).choose(currencies[at] ?? '')))
+  for (const tab of tabs) await expect(preferences(tab).dialog).toBeHidden()
+  const { currency } = await checkoutOf(product.origin, token)
+  for (const tab of tabs) await stepsIn(tab).review.costs(currency === 'EUR' ? '€82' : '¥13,300')
+})
+
+test('a change of the order and of the currency at once are both kept', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'review', { state: everything })
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  await review.standard.check()
+  await preferences(page).choose('EUR')
+  await review.costs('€100')
+  expect(await checkoutOf(product.origin, token)).toMatchObject({
+    currency: 'EUR',
+    state: { urgent: { selected: false } },
+  })
+})
+
+test('a language and a currency chosen together come on the same page and query', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'review')
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await review.open('?from=newsletter')
+  await isAlive(page)
+  await preferences(page).choose('JPY', 'Arabic')
+  const arabic = sayIn('ar')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic('steps.review.heading'))
+  await expect(page).toHaveURL(/\/v2\/review\/\?from=newsletter$/)
+  await expect(preferences(page, arabic).receipt('JPY')).toBeVisible()
+  await expectNoAxeViolations(page)
+  expect((await checkoutOf(product.origin, token)).state).toMatchObject({
+    language: 'ar',
+    langData: { from_value: 'en', to_value: 'ar' },
+    currency: 'JPY',
+    currencyData: { from_value: 'USD', to_value: 'JPY' },
+  })
+})
+
+test('a currency is chosen by keys alone', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'review')
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  const { button, dialog, receipt } = preferences(page)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: 'USD' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'EUR' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(receipt('EUR')).toBeVisible()
+})
+
 test('a currency chosen before the first answer is that of the order', async ({ page }) => {
   const { driver } = stepsIn(page)
   await driver.open()
   await isAlive(page)
-  await driver.costs('$94')
-  const { button, dialog, apply } = preferences(page)
-  await button.click()
-  await dialog.getByRole('radio', { name: 'EUR' }).check()
-  await apply.click()
-  await driver.costs('€88')
+  const { choose, button } = preferences(page)
+  await choose('EUR')
+  await expect(button).toContainText('EUR')
   await driver.email.fill('ana@example.com')
   await page.reload()
-  await driver.costs('€88')
+  await expect(button).toContainText('EUR')
+  expect((await pricesOn(page)).filter(price => price.startsWith('€')).length).toBeGreaterThan(0)
 })
 
-test('closing the dialog changes nothing and gives the focus back', async ({ page }) => {
-  const { driver } = stepsIn(page)
-  await driver.open()
+test('the currency this browser has chosen is that of an order opened by a link', async ({
+  page,
+  context,
+  product,
+}) => {
+  const url = `${product.origin}/checkouts/`
+  await context.addCookies([{ name: 'currency', value: 'EUR', url }])
+  const token = await checkoutAt(product.origin, 'review')
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await review.isShown()
+  await expect(preferences(page).receipt('EUR')).toBeVisible()
+  expect((await checkoutOf(product.origin, token)).currency).toBe('EUR')
+})
+
+test('closing the dialog changes nothing and gives the focus back', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'review')
+  const { review } = stepsIn(page)
+  await review.open(`?token=${token}`)
   await isAlive(page)
   const { button, dialog } = preferences(page)
   await button.click()
   await dialog.getByRole('radio', { name: 'EUR' }).check()
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
-  await driver.costs('$94')
+  await expect(button).toContainText('USD')
   await button.click()
   await dialog
     .getByRole('button', { name: say('preferences.cancel') })
     .last()
     .click()
   await expect(dialog).toBeHidden()
+  expect((await checkoutOf(product.origin, token)).currency).toBe('USD')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the currency is chosen on a page of its own, and its receipt is shown', async ({
+    page,
+    product,
+  }) => {
+    const token = await checkoutAt(product.origin, 'review')
+    const { review } = stepsIn(page)
+    await review.open(`?token=${token}`)
+    await page.getByRole('button', { name: say('preferences.buttonLabel') }).click()
+    await page.getByRole('radio', { name: 'JPY' }).check()
+    await page.getByRole('button', { name: say('preferences.apply') }).click()
+    await review.isShown()
+    await expect(preferences(page).receipt('JPY')).toContainText('¥13,300')
+  })
 })

@@ -31,7 +31,7 @@ test('a driver buys a three-year printed permit, delivered and paid by card', as
   await expect(plan.firstName).toHaveValue('Ana')
   await plan.fillAddress()
   await plan.method('FedEx').check()
-  await plan.costs('$111')
+  await plan.costs('$104.10')
   await plan.continue.click()
 
   await review.isShown()
@@ -40,22 +40,22 @@ test('a driver buys a three-year printed permit, delivered and paid by card', as
   await expect(page.getByText('March 14, 1991')).toBeVisible()
   await expect(review.urgent).toBeChecked()
   await review.standard.check()
-  await review.costs('$86')
+  await review.costs('$79.10')
   await review.urgent.check()
-  await review.costs('$111')
+  await review.costs('$104.10')
   await review.continue.click()
 
   await payment.isShown()
   await expect(page).toHaveTitle(payment.title())
-  await payment.costs('$111')
+  await payment.costs('$104.10')
   await payment.fillCard(cards.good)
   await payment.terms.check()
-  await payment.pay('$111').click()
+  await payment.pay('$104.10').click()
 
   await thankYou.isShown()
   await expect(page).toHaveTitle(thankYou.title())
-  await expect(page.getByText('$111').first()).toBeVisible()
+  await expect(page.getByText('$104.10').first()).toBeVisible()
   expect(await movementsOf(product, token)).toEqual([
-    { kind: 'charge', amount: 11_100, currency: 'usd' },
+    { kind: 'charge', amount: 10_410, currency: 'usd' },
   ])
 })

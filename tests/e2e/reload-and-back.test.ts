@@ -33,7 +33,7 @@ test('answers are as left after a reload of any step and on the way back through
   await plan.years(2).check()
   await plan.fillAddress()
   await plan.method('Registered post').check()
-  await plan.costs('$93')
+  await plan.costs('$87.10')
   await page.reload()
   await expect(plan.years(2)).toBeChecked()
   await plan.hasAddress()
@@ -42,14 +42,14 @@ test('answers are as left after a reload of any step and on the way back through
 
   await review.isShown()
   await review.standard.check()
-  await review.costs('$68')
+  await review.costs('$62.10')
   await page.reload()
   await expect(review.standard).toBeChecked()
   await review.continue.click()
 
   await payment.isShown()
   await page.reload()
-  await payment.costs('$68')
+  await payment.costs('$62.10')
   await page.goBack()
   await review.isShown()
   await expect(review.standard).toBeChecked()
@@ -66,7 +66,7 @@ test('answers are as left after a reload of any step and on the way back through
     await page.goForward()
     await step.isShown()
   }
-  await payment.costs('$68')
+  await payment.costs('$62.10')
 })
 
 test('a reload in the middle of typing loses nothing that was typed', async ({

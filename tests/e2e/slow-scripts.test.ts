@@ -18,12 +18,13 @@ test('what is typed before the scripts arrive is kept and saved', async ({
   const { driver, photos } = stepsIn(page)
   await page.goto(driver.address, { waitUntil: 'commit' })
   await driver.fill()
-  await driver.destination.selectOption('it')
+  await driver.openList()
+  await driver.destinations.selectOption('it')
 
   scripts.open()
   await isAlive(page)
   await driver.isFilled()
-  await expect(driver.destination).toHaveValue('it')
+  await expect(driver.destinations).toHaveValues(['it'])
   const token = await savedToken(context)
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state)

@@ -27,6 +27,7 @@ export interface Reply {
   status: number
   headers: OutgoingHttpHeaders
   text: string
+  bytes: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are looked into by tests
   body: any
 }
@@ -44,11 +45,13 @@ export async function ask(route: RouteModule, question: Question = {}): Promise<
   }) as typeof end
   const query = { ...question.query, ...question.params }
   await apiResolver(request, response, query, route, routeContext, false, false)
-  const text = Buffer.concat(chunks).toString()
+  const bytes = Buffer.concat(chunks)
+  const text = bytes.toString()
   return {
     status: response.statusCode,
     headers: response.getHeaders(),
     text,
+    bytes,
     body: parsed(text),
   }
 }

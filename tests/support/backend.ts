@@ -1,8 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { eq } from 'drizzle-orm'
 import { adoptBackend, type Backend, backendOf, prepare } from '@/server/backend'
 import { embedded, type OpenDatabase, openDatabase } from '@/server/db/open'
-import { attempts, checkouts, coupons, orders, outbox, providerEvents } from '@/server/db/schema'
+import {
+  approvalImages,
+  attempts,
+  checkouts,
+  coupons,
+  orders,
+  outbox,
+  providerEvents,
+} from '@/server/db/schema'
 import { readEnv } from '@/server/env'
 import { hashOf } from '@/server/tokens'
 
@@ -28,7 +39,9 @@ export async function openTestBackend(settings: Settings = {}): Promise<TestBack
   const database = await freshDatabase(settings.databaseUrl)
   await prepare(database)
   await database.db.insert(coupons).values(everythingFree)
+  const dataDir = mkdtempSync(join(tmpdir(), 'ida-shop-'))
   const env = readEnv({
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     PAYMENTS: 'sandbox',
     SANDBOX_URL: settings.sandboxUrl ?? closedPort,
@@ -49,8 +62,12 @@ export async function openTestBackend(settings: Settings = {}): Promise<TestBack
       await database.db.select().from(attempts).orderBy(attempts.id),
       await database.db.select().from(outbox).orderBy(outbox.id),
       await database.db.select().from(providerEvents).orderBy(providerEvents.id),
+      await database.db.select().from(approvalImages).orderBy(approvalImages.id),
     ],
-    close: backend.close,
+    close: async () => {
+      await backend.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

@@ -17,7 +17,7 @@ interface Wishes {
 
 /**
  * Brings a checkout to a step with a customer's own calls, every answer before it given. Its token; the
- * printed three-year permit by DHL to Oregon costs $88, the digital one $49, urgent $25 more.
+ * printed three-year permit by DHL to Oregon costs $88, the digital one $49, urgent $25 more. It has no coupon.
  */
 export async function checkoutAt(
   origin: string,
@@ -25,7 +25,11 @@ export async function checkoutAt(
   { digital = false, state = {} }: Wishes = {},
 ): Promise<string> {
   const call = callsTo(origin)
-  const plan = { selectedLicense: digital ? 45 : 42, urgent: { selected: false, is_skip: true } }
+  const plan = {
+    selectedLicense: digital ? 45 : 42,
+    urgent: { selected: false, is_skip: true },
+    coupon: null,
+  }
   const { token } = await call('POST', 'checkout/', { state: { ...plan, ...state } })
   const goOn = async (to: number, change: WireChange = {}) => {
     const { version } = await call('GET', `checkout/${token}/`)

@@ -6,7 +6,7 @@ import * as customersRoute from '@/pages/api/backend/customers/index'
 import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
 import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import { ask, type Reply } from './ask'
+import { ask, type Question, type Reply } from './ask'
 
 const { id: _driverId, ...driverAnswers } = driver
 const { id: _addressId, ...addressAnswers } = address
@@ -22,9 +22,10 @@ const {
 export { driverAnswers }
 export const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
 
-/** A new checkout as the server answers it. */
-export async function startCheckout(state: object = {}) {
-  const reply = await ask(checkoutsRoute, { method: 'POST', body: { state } })
+/** A new checkout as the server answers it; without a coupon unless the state names one. */
+export async function startCheckout(state: object = {}, sent: Partial<Question> = {}) {
+  const body = { state: { coupon: null, ...state }, ...sent.body }
+  const reply = await ask(checkoutsRoute, { method: 'POST', ...sent, body })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
@@ -73,7 +74,7 @@ async function answered(asked: Promise<Reply>) {
 
 interface Payment {
   token: string
-  quote: { total: number }
+  quote: { total: number; currency?: string }
 }
 
 /** Presses Pay with one of the provider's test cards. */
@@ -85,7 +86,13 @@ export const pay = (
 ): Promise<Reply> =>
   ask(payRoute, {
     method: 'POST',
-    body: { token, payment_method: card, expected_total: quote.total, ...change },
+    body: {
+      token,
+      payment_method: card,
+      expected_total: quote.total,
+      expected_currency: quote.currency,
+      ...change,
+    },
     ...(from !== undefined && { from }),
   })
 

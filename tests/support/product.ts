@@ -33,16 +33,21 @@ interface ProductOptions {
   env?: Record<string, string | undefined>
 }
 
-// Empty rather than absent: so a developer's own .env stays out of the tests.
+// Empty, or as it is by itself, rather than absent: so a developer's own .env stays out of the tests.
 const noSettings = {
   DATABASE_URL: '',
   API_KEY: '',
   SITE_URL: '',
   CDN_HOST: '',
+  POPULAR_COUNTS: '',
   TRUSTED_PROXIES: '',
   COUNTRY_HEADER: '',
   LOG_LEVEL: '',
   STRIPE_API_BASE: '',
+  PROMO_COUPON: 'FROMIDAWITHLOVE',
+  NEW_CUSTOMER_COUPON: '',
+  SPRING_DEAL_COUPON: 'SPRINGDEAL',
+  SUMMER_DEAL_COUPON: 'SUMMERDEAL',
 }
 
 /**

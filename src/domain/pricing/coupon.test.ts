@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Coupon, type Discountable, discountOn } from '@/domain/pricing/coupon'
+import {
+  type Circumstances,
+  type Coupon,
+  type CouponRefusal,
+  type Discountable,
+  discountOn,
+  type KnownCoupon,
+  refusalOf,
+} from '@/domain/pricing/coupon'
 
 const order: Discountable = {
   plan: { id: 42, price: 6900 },
@@ -72,4 +80,91 @@ describe('a coupon takes off', () => {
       }),
     )
   })
+})
+
+const known: KnownCoupon = {
+  name: 'TEST',
+  terms: coupon({}),
+  validFromMs: null,
+  validUntilMs: null,
+  usesLeft: null,
+  isForNewCustomers: false,
+  isForPartners: false,
+}
+
+const now: Circumstances = {
+  plan: { id: 42, isPhysical: true },
+  nowMs: 1_000,
+  isPartnerOrder: false,
+  hasBoughtBefore: false,
+  isHeld: false,
+}
+const digital = { plan: { id: 45, isPhysical: false } }
+
+describe('a coupon is refused', () => {
+  it.each<[string, Partial<KnownCoupon>, Partial<Circumstances>, CouponRefusal | null]>([
+    ['not at all where nothing speaks against it', {}, {}, null],
+    ['before its first moment, like an invented one', { validFromMs: 1_001 }, {}, 'unknown'],
+    ['not from its first moment on', { validFromMs: 1_000 }, {}, null],
+    ['not until its last moment', { validUntilMs: 1_001 }, {}, null],
+    ['from its end on', { validUntilMs: 1_000 }, {}, 'expired'],
+    ['not while uses are left', { usesLeft: 1 }, {}, null],
+    ['when it is used up', { usesLeft: 0 }, {}, 'used_up'],
+    ['when its limit was lowered', { usesLeft: -2 }, {}, 'used_up'],
+    ['not to a new customer', { isForNewCustomers: true }, {}, null],
+    [
+      'to a customer who has bought before',
+      { isForNewCustomers: true },
+      { hasBoughtBefore: true },
+      'new_customers',
+    ],
+    ['not to old customers when it is for all', {}, { hasBoughtBefore: true }, null],
+    ['outside of partner orders', { isForPartners: true }, {}, 'partner'],
+    ['not in partner orders', { isForPartners: true }, { isPartnerOrder: true }, null],
+    ['where it has no amount', { terms: null }, {}, 'currency'],
+    ['for a plan it does not name', { terms: coupon({ products: [40] }) }, {}, 'plan'],
+    ['not for the plan it names', { terms: coupon({ products: [42] }) }, {}, null],
+    ['when it takes off nothing', { terms: coupon({ amount: 0 }) }, {}, 'plan'],
+    [
+      'as free shipping of what is not shipped',
+      { terms: coupon({ amount: 0, free_shipping: true }) },
+      digital,
+      'plan',
+    ],
+    ['not as free shipping', { terms: coupon({ amount: 0, free_shipping: true }) }, {}, null],
+    [
+      'for travel items beside a digital plan',
+      { terms: coupon({ products: [60], travel_products: [1] }) },
+      digital,
+      'plan',
+    ],
+    [
+      'not for travel items beside a printed one',
+      { terms: coupon({ products: [60], travel_products: [1] }) },
+      {},
+      null,
+    ],
+    [
+      'not off the cart, whatever plan it names',
+      { terms: coupon({ discount_type: 'fixed_cart', products: [40] }) },
+      digital,
+      null,
+    ],
+    [
+      'not for its time, uses or customer while a payment holds it',
+      { validUntilMs: 1, usesLeft: 0, isForNewCustomers: true },
+      { isHeld: true, hasBoughtBefore: true },
+      null,
+    ],
+    [
+      'for its plan even while a payment holds it',
+      { terms: coupon({ products: [40] }) },
+      { isHeld: true },
+      'plan',
+    ],
+  ])('%s', (_, terms, circumstances, code) => {
+    expect(refusalOf({ ...known, ...terms }, { ...now, ...circumstances })).toBe(code)
+  })
+
+  it('when nobody knows it', () => expect(refusalOf(undefined, now)).toBe('unknown'))
 })

@@ -13,6 +13,67 @@ export const coupon = z.object({
 })
 export type Coupon = z.infer<typeof coupon>
 
+/** Why a coupon is refused (DESIGN: one sentence each). */
+export const couponRefusals = [
+  'unknown',
+  'expired',
+  'plan',
+  'currency',
+  'new_customers',
+  'used_up',
+  'partner',
+] as const
+export const couponRefusal = z.enum(couponRefusals)
+export type CouponRefusal = z.infer<typeof couponRefusal>
+
+/** A coupon as the shop knows it: its terms in one currency, and when and for whom it counts. */
+export interface KnownCoupon {
+  name: string
+  /** null when it has no amount in the currency. */
+  terms: Coupon | null
+  validFromMs: number | null
+  validUntilMs: number | null
+  /** null when its uses are not limited. */
+  usesLeft: number | null
+  isForNewCustomers: boolean
+  isForPartners: boolean
+}
+
+/** What a coupon's conditions are held against. */
+export interface Circumstances {
+  plan: { id: number; isPhysical: boolean }
+  nowMs: number
+  isPartnerOrder: boolean
+  /** The customer has paid an order before. */
+  hasBoughtBefore: boolean
+  /** A payment under way, or made, holds its coupon: it stays good although its time or uses run out. */
+  isHeld: boolean
+}
+
+/** Why a coupon does not count here and now; null when it does. */
+export function refusalOf(
+  known: KnownCoupon | undefined,
+  { plan, nowMs, isPartnerOrder, hasBoughtBefore, isHeld }: Circumstances,
+): CouponRefusal | null {
+  // A code that is not out yet is told from an invented one by nobody.
+  if (!known || (known.validFromMs !== null && nowMs < known.validFromMs)) return 'unknown'
+  if (!isHeld) {
+    if (known.validUntilMs !== null && nowMs >= known.validUntilMs) return 'expired'
+    if (known.usesLeft !== null && known.usesLeft <= 0) return 'used_up'
+    if (known.isForNewCustomers && hasBoughtBefore) return 'new_customers'
+  }
+  if (known.isForPartners && !isPartnerOrder) return 'partner'
+  if (!known.terms) return 'currency'
+  return appliesTo(plan, known.terms) ? null : 'plan'
+}
+
+/** Whether the coupon can take anything off an order of this plan. */
+function appliesTo({ id, isPhysical }: Circumstances['plan'], coupon: Coupon): boolean {
+  if (coupon.discount_type === 'fixed_cart' && coupon.amount > 0) return true
+  if (isPhysical && (coupon.free_shipping || coupon.travel_products.length > 0)) return true
+  return coupon.amount > 0 && (coupon.products.length === 0 || coupon.products.includes(id))
+}
+
 /** What a coupon may be applied to; prices in minor units. */
 export interface Discountable {
   plan: { id: number; price: Minor }

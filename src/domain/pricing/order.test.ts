@@ -9,7 +9,7 @@ const totalOf = (change: Partial<CheckoutState>) => {
   return order && quote(order).total
 }
 
-const sim = { item_id: 7, name: 'eSIM', price: 9.99, is_active: true }
+const sim = { item_id: 7, code: 'sim', name: 'eSIM', price: 9.99, is_active: true }
 
 describe('what a checkout costs', () => {
   it.each<[string, Partial<CheckoutState>, number | undefined]>([

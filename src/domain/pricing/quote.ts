@@ -28,7 +28,7 @@ export interface Quote {
 /** Prices a checkout. The browser shows this quote and the server charges it. */
 export function quote(order: Order): Quote {
   const { currency, plan, coupon, taxRatePercent } = order
-  const travelLines = plan.isPhysical ? order.travel.map(lineOf) : []
+  const travelLines = plan.isPhysical ? order.travel.map(travelLine) : []
   const travel = travelLines.reduce((sum, line) => sum + line.total, 0)
   const shipping = plan.isPhysical && !coupon?.free_shipping ? order.shippingPrice : 0
   const urgent = order.urgentPrice
@@ -45,7 +45,9 @@ export function quote(order: Order): Quote {
 export const isSameQuote = (one: Quote, other: Quote): boolean =>
   (Object.keys(one) as (keyof Quote)[]).every(key => one[key] === other[key])
 
-const lineOf = (line: Order['travel'][number]) => ({
+/** What so many of one travel item cost, in minor units, before any discount. */
+export const travelLine = (line: Order['travel'][number]) => ({
   item_id: line.item_id,
+  quantity: line.quantity,
   total: line.price * line.quantity,
 })

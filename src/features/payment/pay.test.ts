@@ -87,12 +87,14 @@ const told = (kind: string, more: object = {}) => ({ told: { kind, ...more } })
 describe('pressing Pay', () => {
   it('charges the price that was shown, in major units', async () => {
     const { sent } = await paying({ charge: answered('success') })
-    expect(sent).toEqual([{ token: 't', payment_method: 'pm_1', expected_total: 88 }])
+    const price = { expected_total: 88, expected_currency: 'USD' }
+    expect(sent).toEqual([{ token: 't', payment_method: 'pm_1', ...price }])
   })
 
   it('takes no card when there is nothing to pay', async () => {
     const { result, sent } = await paying({ charge: answered('success') }, true)
-    expect(sent).toEqual([{ token: 't', payment_method: null, expected_total: 0 }])
+    const price = { expected_total: 0, expected_currency: 'USD' }
+    expect(sent).toEqual([{ token: 't', payment_method: null, ...price }])
     expect(result).toEqual({ go: '/thank-you/' })
   })
 

@@ -68,6 +68,7 @@ async function charge(payer: Payer, paymentMethod: string | null): Promise<Resul
       token: store.getState().checkout.token,
       payment_method: paymentMethod,
       expected_total: toMajor(shown.total, shown.currency),
+      expected_currency: shown.currency,
     },
   })
   if (answer.status === 'success') return { go: '/thank-you/' }

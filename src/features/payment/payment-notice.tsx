@@ -2,9 +2,8 @@ import { useTranslation } from 'next-i18next/pages'
 import { declineOf } from '@/client/declines'
 import { usePrices } from '@/client/money'
 import { useCheckout, usePage } from '@/client/provider'
-import { visibleQuote, visibleState } from '@/client/store'
+import { visibleQuote } from '@/client/store'
 import { formatPrice } from '@/domain/pricing/money'
-import { furthestOpen } from '@/domain/steps'
 import type { Told } from '@/features/payment/pay'
 import type { Phase } from '@/features/payment/paying'
 import { Button, ButtonLink } from '@/ui/button'
@@ -67,11 +66,9 @@ function useTexts(told: Told | null) {
 
 function WayOn({ told, onCheck }: Pick<PaymentNoticeProps, 'onCheck'> & { told: Told }) {
   const { t } = useTranslation('payment')
-  const { today } = usePage()
-  const state = useCheckout(visibleState)
   if (told.kind === 'incomplete')
     return (
-      <ButtonLink look="link" wide={false} href={furthestOpen(state, today).route}>
+      <ButtonLink look="link" wide={false} href="/">
         {t('told.incomplete.go')}
       </ButtonLink>
     )

@@ -36,12 +36,14 @@ export const planFormId = 'plan'
 interface ChoosePlanProps {
   /** The methods the page came with. */
   served: ServedMethods | undefined
+  /** What else can be bought with a printed permit. */
+  extras: ReactNode
   /** The page's title while there are errors. */
   titleWithErrors: ReactNode
 }
 
 /** Step 3: which permit, for how long, and where it goes. */
-export function ChoosePlan({ served, titleWithErrors }: ChoosePlanProps) {
+export function ChoosePlan({ served, extras, titleWithErrors }: ChoosePlanProps) {
   const { t } = useTranslation(['plan', 'common'])
   const [isUnsaved, setUnsaved] = useState(false)
   const { country, list, form } = usePlanForm(served, useGoOn(setUnsaved))
@@ -77,6 +79,7 @@ export function ChoosePlan({ served, titleWithErrors }: ChoosePlanProps) {
         country={country}
         methods={<Methods {...fields} country={country} list={list} />}
       />
+      {extras}
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
       {isUnsaved && (
         <Notice tone="error" role="alert">

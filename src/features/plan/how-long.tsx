@@ -10,6 +10,7 @@ import {
   samePlanIn,
   savedPercent,
 } from '@/domain/plans'
+import { DealBox } from '@/features/plan/deal-box'
 import type { Fields } from '@/features/plan/fields'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
@@ -35,6 +36,7 @@ export function HowLong(fields: Fields) {
         other="physical"
         className="hidden group-has-[[value=digital]:checked]/plan:block"
       />
+      <DealBox />
       <p className="text-ink-2 text-sm">{t('years.comparison')}</p>
     </Group>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type FormEvent, useRef, useState } from 'react'
-import { useCheckout, useSync } from '@/client/provider'
+import { useCheckout } from '@/client/provider'
 import { visibleState } from '@/client/store'
+import { type Told, useApply } from '@/features/preferences/apply'
 import { PreferencesForm, preferencesFormId } from '@/features/preferences/preferences-form'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -16,57 +16,51 @@ export interface PreferencesDialogProps {
 /** Nothing changes before Apply: choosing alone would load the page twice for two choices. */
 export function PreferencesDialog({ open, onClose, back }: PreferencesDialogProps) {
   const { t } = useTranslation('common')
-  const { apply, isBusy, failed } = useApply()
-  const { currency } = useCheckout(visibleState)
+  const { apply, close, isBusy, told } = useApply(open, onClose)
+  const idle = told ? t('preferences.retry') : t('preferences.apply')
+  const label = isBusy ? t('preferences.applying') : idle
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={t('preferences.title')}
       closeLabel={t('preferences.cancel')}
       footer={
         // The notice stands by the buttons: the lists above may be scrolled away.
         <div className="grid grow gap-3">
-          {failed && (
-            <Notice tone="error" role="alert">
-              {failed === currency
-                ? t('errors.couldNotSave')
-                : t('preferences.failed', { currency: failed, old: currency })}
-            </Notice>
-          )}
+          {told && <Refused told={told} />}
           <div className="flex gap-3">
             <Button type="submit" form={preferencesFormId} busy={isBusy} className="w-auto! grow">
-              {t('preferences.apply')}
+              {label}
             </Button>
-            <Button look="secondary" className="min-h-[54px]" onClick={onClose}>
+            <Button look="secondary" className="min-h-[54px]" onClick={close}>
               {t('preferences.cancel')}
             </Button>
           </div>
         </div>
       }
     >
-      <PreferencesForm back={back} onSubmit={apply} />
+      <div aria-busy={isBusy || undefined}>
+        <PreferencesForm back={back} onSubmit={apply} />
+      </div>
     </Dialog>
   )
 }
 
-/** Saves what is not saved yet, then lets the browser send the form: the page that comes is all new. */
-function useApply() {
-  const sync = useSync()
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const busy = useRef(false)
-  const apply = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy.current) return
-    const form = event.currentTarget
-    busy.current = true
-    setBusy(true)
-    setFailed(undefined)
-    if (navigator.onLine && (await sync.flush())) return form.submit()
-    busy.current = false
-    setBusy(false)
-    setFailed(String(new FormData(form).get('currency')))
+function Refused({ told }: { told: Told }) {
+  const { t } = useTranslation('common')
+  const { currency } = useCheckout(visibleState)
+  const texts = {
+    refused: t('preferences.failed', { currency: told.asked, old: currency }),
+    offline: t('preferences.offline'),
+    unsaved: t('errors.couldNotSave'),
+    payment_in_progress: t('save.payment_in_progress'),
+    paid: t('save.paid'),
+    closed: t('save.closed'),
   }
-  return { apply, isBusy, failed }
+  return (
+    <Notice tone="error" role="alert">
+      {texts[told.why]}
+    </Notice>
+  )
 }

@@ -1,8 +1,10 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
+import { useCheckout } from '@/client/provider'
 import { PreferencesForm, preferencesFormId } from '@/features/preferences/preferences-form'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
+import { Notice } from '@/ui/notice'
 import { PageLayout } from '@/ui/page-layout'
 
 /** The dialog's choices on a page of their own, for a browser without scripts. */
@@ -12,6 +14,7 @@ export function PreferencesPage() {
   const back = typeof asked === 'string' && asked.startsWith('/checkouts/') ? asked : '/checkouts/'
   return (
     <PageLayout title={t('preferences.title')}>
+      <Refused />
       <Group>
         <PreferencesForm back={back} />
         <Button type="submit" form={preferencesFormId}>
@@ -23,4 +26,15 @@ export function PreferencesPage() {
       </Group>
     </PageLayout>
   )
+}
+
+/** Why the currency has stayed as it was. */
+function Refused() {
+  const { t } = useTranslation('common')
+  const { refused } = useRouter().query
+  const { currency: old, currency_error: currency } = useCheckout(({ checkout }) => checkout.state)
+  if (refused === 'payment_in_progress')
+    return <Notice tone="error">{t('save.payment_in_progress')}</Notice>
+  if (refused !== 'currency' || !currency) return null
+  return <Notice tone="error">{t('preferences.failed', { currency, old })}</Notice>
 }

@@ -1,9 +1,8 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import { type ComponentType, type FormEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { notify } from '@/client/notifications'
-import { useCheckout, useCheckoutStore, usePage } from '@/client/provider'
+import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
 import type { PreferencesDialogProps } from '@/features/preferences/preferences-dialog'
 import { Button } from '@/ui/button'
@@ -18,7 +17,6 @@ export function Preferences() {
   const back = useBack()
   const [Content, setContent] = useState<ComponentType<PreferencesDialogProps>>()
   const [isOpen, setOpen] = useState(false)
-  useLockedNotice()
 
   const open = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -56,14 +54,4 @@ export function Preferences() {
 function useBack(): string {
   const { asPath } = useRouter()
   return `/checkouts${asPath.split('#')[0]}`
-}
-
-/** Says why the currency has stayed: a payment was under way when it was to change. */
-function useLockedNotice(): void {
-  const store = useCheckoutStore()
-  const { query } = useRouter()
-  const isLocked = query.currency === 'locked'
-  useEffect(() => {
-    if (isLocked) notify(store, 'save.payment_in_progress', { durationMs: 8_000 })
-  }, [isLocked, store])
 }

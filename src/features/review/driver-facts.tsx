@@ -2,12 +2,10 @@ import { useTranslation } from 'next-i18next/pages'
 import { useDates } from '@/client/dates'
 import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import type { CheckoutState } from '@/domain/checkout'
 import { countryName } from '@/domain/data/country-names'
-import { callingCodeOf } from '@/domain/data/dial-codes'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { isoDate, isRealDate } from '@/domain/dates'
-import { typedPhone } from '@/domain/phone'
+import { writtenPhone } from '@/domain/written-phone'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** Who drives: everything that will be printed, and where the permit is sent by email. */
@@ -51,15 +49,8 @@ export function DriverFacts() {
         <bdi>{customer.email}</bdi>
       </Fact>
       <Fact label={t('driver.phone')}>
-        {customer.phone && <bdi dir="ltr">{phoneOf(state)}</bdi>}
+        {customer.phone && <bdi dir="ltr">{writtenPhone(state)}</bdi>}
       </Fact>
     </ReviewGroup>
   )
-}
-
-/** As typed, behind the calling code that was chosen; a number typed with its own stays as it is. */
-function phoneOf({ customer, dialCode }: CheckoutState): string {
-  const typed = typedPhone({ phone: customer.phone, dialCode })
-  const calling = callingCodeOf(dialCode)
-  return typed.startsWith('+') || !calling ? typed : `+${calling} ${typed}`
 }

@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { type StepId, stepById } from '@/domain/steps'
 import { Group } from '@/ui/group'
+import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 interface ReviewGroupProps {
@@ -23,7 +23,6 @@ export function ReviewGroup({ heading, step, changes, children }: ReviewGroupPro
       side={
         <Link
           href={stepById(step).route}
-          prefetch={false}
           className="-my-3 inline-flex min-h-11 items-center text-base"
         >
           {t('change')}

@@ -1,8 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useDismissed } from '@/client/dismissals'
 import { useHeadingFocus } from '@/client/heading-focus'
 import { dismiss } from '@/client/notifications'
 import { useCheckout, useCheckoutStore, usePage, useSync } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import type { CouponRefusal } from '@/domain/pricing/coupon'
 import { PageTitle } from '@/features/shell/page-title'
 import { Banner } from '@/ui/banner'
 import { Button, ButtonLink } from '@/ui/button'
@@ -43,6 +46,7 @@ export function Frame({ title, preferences, children }: FrameProps) {
         }
       />
       <StateBanners />
+      <RefusedCoupons />
       {children}
       <Footer />
       <Toasts />
@@ -89,6 +93,36 @@ function StateBanners() {
         </Banner>
       )}
     </>
+  )
+}
+
+/** A code that somebody's link promised and that cannot be had: said until it is put away. */
+function RefusedCoupons() {
+  const { settings } = usePage()
+  const own = [settings.promoCoupon, settings.newCustomerCoupon]
+  // What a choice on this page changes is said beside it, and moves nothing here.
+  const [refused] = useState(
+    useCheckout(visibleState).coupons_found.filter(({ name, code }) => code && !own.includes(name)),
+  )
+  return refused.map(({ name, code }) => <RefusedCoupon key={name} name={name} code={code} />)
+}
+
+function RefusedCoupon({ name, code }: { name: string; code: CouponRefusal | null }) {
+  const { t } = useTranslation('common')
+  const { currency } = useCheckout(visibleState)
+  const [isDismissed, dismiss] = useDismissed(`coupon-${name}`)
+  if (!code || isDismissed) return null
+  const close = () => {
+    dismiss()
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <Banner tone="advice" role="status" label={t('notice.label')}>
+      {t(`coupon.fromLink.${code}`, { name, currency })}
+      <Button look="link" wide={false} onClick={close}>
+        {t('summary.close')}
+      </Button>
+    </Banner>
   )
 }
 

@@ -1,12 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { usePrices } from '@/client/money'
 import { useOnScreenKeyboard } from '@/client/on-screen-keyboard'
 import { usePaidElsewhere } from '@/client/paid-elsewhere'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleQuote, visibleState } from '@/client/store'
-import { canOpen, type StepId, stepById, stepByNumber, steps } from '@/domain/steps'
+import { useCheckout } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { type StepId, stepById, stepByNumber, steps } from '@/domain/steps'
+import { Advantages } from '@/features/shell/advantages'
 import { Frame } from '@/features/shell/frame'
+import { TotalButton } from '@/features/shell/total-button'
 import { ButtonLink } from '@/ui/button'
 import { BackIcon } from '@/ui/icons'
 import { PageLayout } from '@/ui/page-layout'
@@ -18,15 +19,30 @@ interface StepShellProps {
   step: StepId
   /** The order summary, beside the step or folded above its button. */
   summary: ReactNode
+  /** Stands beside the step on a desktop in the place of what is good to know. */
+  aside?: ReactNode
   /** The language and currency button. */
   preferences: ReactNode
   /** The form the phone's sticky button sends, and what the button says. */
-  action?: { form: string; label: string; busy?: boolean }
+  action?: {
+    form: string
+    label: string
+    busy?: boolean
+    /** Nobody can go on: the page says why, and there is no button. */
+    isStopped?: boolean
+  }
   children: ReactNode
 }
 
 /** Everything around a step: title, header, where the customer is, summary, footer. */
-export function StepShell({ step: id, summary, preferences, action, children }: StepShellProps) {
+export function StepShell({
+  step: id,
+  summary,
+  aside,
+  preferences,
+  action,
+  children,
+}: StepShellProps) {
   const { t } = useTranslation('common')
   const step = stepById(id)
   useOnScreenKeyboard()
@@ -37,37 +53,35 @@ export function StepShell({ step: id, summary, preferences, action, children }: 
       <PageLayout
         title={t(step.heading)}
         lead={t(step.description)}
-        aside={summary}
+        aside={
+          <>
+            {summary}
+            {aside}
+            <Advantages className={aside ? 'lg:hidden' : undefined} />
+          </>
+        }
         asideLabel={t('summary.heading')}
-        phoneAside="below"
         stickyBar={
           action && (
             <StickyBar
               label={t('summary.total')}
-              form={action.form}
+              form={action.isStopped ? undefined : action.form}
               busy={action.busy ?? false}
-              total={<Total />}
+              total={<TotalButton summary={summary} />}
             >
               {action.label}
             </StickyBar>
           )
         }
       >
+        {!action && (
+          <div className="rounded-card border border-line bg-card px-4 py-2 lg:hidden print:hidden">
+            <TotalButton summary={summary} />
+          </div>
+        )}
         {children}
       </PageLayout>
     </Frame>
-  )
-}
-
-function Total() {
-  const { t } = useTranslation('common')
-  const quote = useCheckout(visibleQuote)
-  const prices = usePrices(quote?.currency ?? 'USD')
-  return (
-    <>
-      <span className="block text-ink-2 text-sm">{t('summary.total')}</span>
-      <b className="text-lg">{quote ? prices.minor(quote.total) : '—'}</b>
-    </>
   )
 }
 
@@ -76,8 +90,7 @@ const shownSteps = steps.slice(0, 5)
 
 function Progress({ step: id }: { step: StepId }) {
   const { t } = useTranslation('common')
-  const { today } = usePage()
-  const state = useCheckout(visibleState)
+  const saved = useCheckout(visibleState)
   const current = stepById(id)
   const items = shownSteps.map(step => ({
     label: t(`steps.${step.id}.short`),
@@ -87,7 +100,7 @@ function Progress({ step: id }: { step: StepId }) {
   function itemState(number: number) {
     if (number === current.number) return { state: 'current' as const }
     const step = stepByNumber(number)
-    const isOpen = state.token !== '' && canOpen(step, state, today)
+    const isOpen = saved.token !== '' && number <= saved.step
     return isOpen ? { state: 'done' as const, href: step.route } : { state: 'later' as const }
   }
 

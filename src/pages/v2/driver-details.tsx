@@ -1,7 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
 import { stepById } from '@/domain/steps'
-import { DriverDetails, driverFormId } from '@/features/driver-details/driver-details'
+import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { DriverDetails } from '@/features/driver-details/driver-details'
+import { driverFormId } from '@/features/driver-details/driver-form'
+import { useHome } from '@/features/driver-details/home'
 import { OrderSummary } from '@/features/order-summary/order-summary'
+import { PopularPlace } from '@/features/popular-countries/popular-place'
 import { Preferences } from '@/features/preferences/preferences'
 import { PageTitle } from '@/features/shell/page-title'
 import { StepShell } from '@/features/shell/step-shell'
@@ -12,9 +16,19 @@ export default function DriverDetailsPage() {
   return (
     <StepShell
       step="driver-details"
-      summary={<OrderSummary />}
+      summary={
+        <>
+          <CurrencyReceipt />
+          <OrderSummary />
+        </>
+      }
+      aside={<PopularPlace />}
       preferences={<Preferences />}
-      action={{ form: driverFormId, label: t('continueShort') }}
+      action={{
+        form: driverFormId,
+        label: t('continueShort'),
+        isStopped: useHome().from_ === 'no',
+      }}
     >
       <DriverDetails
         titleWithErrors={
@@ -25,4 +39,8 @@ export default function DriverDetailsPage() {
   )
 }
 
-export const getServerSideProps = stepPage('driver-details', ['driver-details'])
+export const getServerSideProps = stepPage('driver-details', [
+  'driver-details',
+  'pickers',
+  'permits',
+])

@@ -1,3 +1,4 @@
+import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Payment } from '@/features/payment/payment'
 import { Preferences } from '@/features/preferences/preferences'
@@ -6,7 +7,16 @@ import { stepPage } from '@/server/page'
 
 export default function PaymentPage() {
   return (
-    <StepShell step="payment" summary={<OrderSummary />} preferences={<Preferences />}>
+    <StepShell
+      step="payment"
+      summary={
+        <>
+          <CurrencyReceipt />
+          <OrderSummary />
+        </>
+      }
+      preferences={<Preferences />}
+    >
       <Payment />
     </StepShell>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
+import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Preferences } from '@/features/preferences/preferences'
 import { Review, reviewFormId } from '@/features/review/review'
@@ -10,7 +11,12 @@ export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
   return (
     <StepShell
       step="review"
-      summary={<OrderSummary />}
+      summary={
+        <>
+          <CurrencyReceipt />
+          <OrderSummary />
+        </>
+      }
       preferences={<Preferences />}
       action={{ form: reviewFormId, label: t('continueShort') }}
     >

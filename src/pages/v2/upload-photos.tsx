@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
+import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Photos, photosFormId } from '@/features/photos/photos'
 import { Preferences } from '@/features/preferences/preferences'
@@ -10,7 +11,12 @@ export default function UploadPhotosPage() {
   return (
     <StepShell
       step="upload-photos"
-      summary={<OrderSummary />}
+      summary={
+        <>
+          <CurrencyReceipt />
+          <OrderSummary />
+        </>
+      }
       preferences={<Preferences />}
       action={{ form: photosFormId, label: t('addLater') }}
     >

@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutState, DocumentType } from '@/domain/checkout'
 import type { AttemptState, OrderStatus } from '@/domain/payments'
 import type { Quote } from '@/domain/pricing/quote'
 import type { CheckoutStatus } from '@/domain/session'
@@ -53,12 +53,17 @@ export const orders = pgTable(
     status: text('status').$type<OrderStatus>().notNull(),
     currency: text('currency').notNull(),
     total: integer('total').notNull(),
+    /** Who bought, to know them again; addresses themselves stay with the checkout. */
+    emailHash: text('email_hash'),
     /** The quote as charged, with the plan it was for. */
     charged: jsonb('charged').$type<ChargedQuote>(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
   },
-  table => [unique('one_order_of_a_kind').on(table.checkoutId, table.kind)],
+  table => [
+    unique('one_order_of_a_kind').on(table.checkoutId, table.kind),
+    index('orders_email').on(table.emailHash),
+  ],
 )
 export type OrderRow = typeof orders.$inferSelect
 export type ChargedQuote = Quote & { planId: number; coupon: string | null }
@@ -188,6 +193,111 @@ export const coupons = pgTable('coupons', {
   validFrom: moment('valid_from'),
   validUntil: moment('valid_until'),
   maxUses: integer('max_uses'),
+  /** Uses that are held by a payment under way, or made. */
+  uses: integer('uses').notNull().default(0),
   newCustomersOnly: boolean('new_customers_only').notNull(),
   partnerOnly: boolean('partner_only').notNull(),
 })
+
+/** One use of a limited coupon: held while its attempt may pay, kept when it has, deleted when it has not. */
+export const couponHolds = pgTable('coupon_holds', {
+  attemptId: text('attempt_id')
+    .primaryKey()
+    .references(() => attempts.id),
+  couponId: integer('coupon_id')
+    .notNull()
+    .references(() => coupons.id),
+})
+
+/** Extras for the journey. Prices per currency in minor units; the name is the English one. */
+export const travelItems = pgTable('travel_items', {
+  id: integer('id').primaryKey(),
+  code: text('code').notNull().unique(),
+  name: text('name').notNull(),
+  isActive: boolean('is_active').notNull(),
+  prices: jsonb('prices').$type<Record<string, number>>().notNull(),
+})
+
+/** What customers did, told by their browsers for the shop's marketing. Who did it is a hash: enough to count people. */
+export const trackedEvents = pgTable('tracked_events', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  event: text('event').notNull(),
+  emailHash: text('email_hash').notNull(),
+  selectedProduct: integer('selected_product'),
+  referralCode: text('referral_code'),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** The photos of a checkout, one of each type. Its state lists them; both change in one transaction. */
+export const approvalImages = pgTable(
+  'approval_images',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    type: text('type').$type<DocumentType>().notNull(),
+    /** Grows whenever the photo is replaced. */
+    revision: integer('revision').notNull(),
+    /** The customer uses it though the checks in the browser advised against it. */
+    needsReview: boolean('needs_review').notNull(),
+    /** Names of its files. */
+    image: text('image').notNull(),
+    cropped: text('cropped'),
+    preview: text('preview').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  table => [
+    unique('one_photo_of_a_type').on(table.checkoutId, table.type),
+    index('approval_images_updated').on(table.updatedAt),
+  ],
+)
+export type ApprovalImageRow = typeof approvalImages.$inferSelect
+
+/**
+ * Every file there is in the storage of photos, written down before it is stored: whatever happens, none
+ * is forgotten there.
+ */
+export const photoFiles = pgTable(
+  'photo_files',
+  {
+    name: text('name').primaryKey(),
+    /** When it may be removed; null while a photo holds it. */
+    removeAfter: moment('remove_after'),
+  },
+  table => [index('photo_files_due').on(table.removeAfter)],
+)
+
+/** Uploads that were taken, by the key their sender gave them: sent again, they are the same upload. */
+export const approvalUploads = pgTable(
+  'approval_uploads',
+  {
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    keyHash: text('key_hash').notNull(),
+    /** The photo it became, though that may be gone by now. */
+    imageId: text('image_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.checkoutId, table.keyHash] }),
+    index('approval_uploads_created').on(table.createdAt),
+  ],
+)
+
+/** Links that let another device, such as the customer's phone, add photos to one checkout; opened once. */
+export const photoLinks = pgTable(
+  'photo_links',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    /** What the device that has opened it was given; null until then. */
+    passHash: text('pass_hash').unique(),
+    /** Of the link, and once that is opened, of what it gave. */
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [index('photo_links_expires').on(table.expiresAt)],
+)

@@ -4,7 +4,7 @@ import { type Minor, toMinor } from '@/domain/pricing/money'
 import type { Db, Tx } from '@/server/db/open'
 import * as tables from '@/server/db/schema'
 import { coupons } from '@/server/db/seeds/coupons'
-import { priceBook } from '@/server/db/seeds/price-book'
+import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 import { shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones } from '@/server/db/seeds/shipping-zones'
 import { taxGroups } from '@/server/db/seeds/tax-groups'
@@ -16,9 +16,10 @@ export const seed = (db: Db): Promise<void> =>
     await seedShipping(tx)
     await seedTaxes(tx)
     await seedCoupons(tx)
+    await seedTravelItems(tx)
   })
 
-type Amounts = Record<CurrencyCode, number>
+type Amounts = Partial<Record<CurrencyCode, number>>
 
 /** Major units, as the seed files are written, in minor units. */
 const minorAmounts = (amounts: Amounts): Record<string, Minor> =>
@@ -49,6 +50,19 @@ async function seedProducts(tx: Tx): Promise<void> {
         amount,
       })),
     ),
+  )
+}
+
+async function seedTravelItems(tx: Tx): Promise<void> {
+  await tx.delete(tables.travelItems)
+  await tx.insert(tables.travelItems).values(
+    travelPrices.map(({ id, code, name, is_active, prices }) => ({
+      id,
+      code,
+      name,
+      isActive: is_active,
+      prices: minorAmounts(prices),
+    })),
   )
 }
 

@@ -1,10 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
+import type { WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout'
-import { toMajor, toMinor } from '@/domain/pricing/money'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import type { PermitTable } from '@/domain/permits'
+import { toMinor } from '@/domain/pricing/money'
 import { quoteOf } from '@/domain/pricing/order'
 import type { Quote } from '@/domain/pricing/quote'
-import { canOpen, stepById } from '@/domain/steps'
+import { canOpen } from '@/domain/progress'
+import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
+import { emailHashOf, hasBoughtBefore } from '@/server/buyers'
+import type { Catalog } from '@/server/catalog'
 import { stored, todayOf } from '@/server/checkouts'
 import type { Tx } from '@/server/db/open'
 import {
@@ -16,48 +22,99 @@ import {
   orders,
 } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
+import { holdUse, takeUse } from '@/server/payments/coupon-use'
 import { leastAmount } from '@/server/payments/least-amount'
-import { filled, present } from '@/server/present'
+import { takeOff, withoutLostCoupon } from '@/server/payments/lost-coupon'
+import { filled, momentOf, present, type StoredCheckout } from '@/server/present'
 import { newId, newOrderNumber } from '@/server/tokens'
 
+/** The price a customer saw, in major units. */
+interface SeenPrice {
+  total: number
+  currency?: CurrencyCode | undefined
+}
+
 /**
- * Commits an attempt for the price of the checkout as it is stored now, and locks the price to it.
- * Refuses while anything is missing, while another attempt holds it, or when the customer saw another price.
+ * Commits an attempt for the price of the checkout as it is stored now, and locks the price to it: a
+ * limited coupon's use is held from here on. Refuses while anything is missing, while another attempt holds
+ * it, or when the customer saw another price; a coupon that is over has left the checkout then.
  */
 export async function startAttempt(
   backend: Backend,
   token: string,
-  expectedTotal: number,
+  seen: SeenPrice,
 ): Promise<AttemptRow> {
-  const catalog = await backend.catalog()
-  return backend.db.transaction(async tx => {
-    const found = await stored(backend, token, tx)
-    const { row } = found
-    if (row.status !== 'processing') throw new Failure('paid')
-    if (row.paying) throw new Failure('payment_in_progress')
-    const state = filled(row.state, catalog)
-    const price = payable(state, todayOf(backend.now()))
-    if (toMinor(expectedTotal, price.currency) !== price.total)
-      throw priceChanged(present(found, token, catalog), price, expectedTotal)
-    return insert(backend, tx, row, chargedFor(state, price))
-  })
+  const catalog = await catalogFor(backend, token)
+  const { table: permits } = await backend.permits()
+  const asked = { token, seen, catalog, permits }
+  const outcome = await backend.db.transaction(tx => commit(backend, tx, asked))
+  if ('attempt' in outcome) return outcome.attempt
+  backend.forgetCatalog()
+  throw priceChanged(
+    present(outcome.found, token, await backend.catalog(), backend.now()),
+    seen.total,
+  )
 }
 
+/** A catalog that is some seconds old may take a coupon for used up whose use was just given back. */
+async function catalogFor(backend: Backend, token: string): Promise<Catalog> {
+  const { row } = await stored(backend, token)
+  const { coupon } = filled(row.state, await backend.catalog(), momentOf(row, backend.now()))
+  if (row.state.coupon && !coupon) backend.forgetCatalog()
+  return backend.catalog()
+}
+
+interface Asked {
+  token: string
+  seen: SeenPrice
+  catalog: Catalog
+  permits: PermitTable
+}
+
+/** The attempt, or the checkout at its new price. */
+type Outcome = { attempt: AttemptRow } | { found: StoredCheckout }
+
+async function commit(backend: Backend, tx: Tx, asked: Asked): Promise<Outcome> {
+  const { token, seen, catalog, permits } = asked
+  const found = await stored(backend, token, tx)
+  const { row } = found
+  if (row.status !== 'processing') throw new Failure('paid')
+  if (row.paying) throw new Failure('payment_in_progress')
+  const chosen = row.state.coupon?.name
+  const { email } = row.state.customer
+  const state = filled(row.state, catalog, {
+    ...momentOf(row, backend.now()),
+    hasBoughtBefore: await hasBoughtBefore(tx, catalog, chosen ? [chosen] : [], email),
+  })
+  const price = payable(state, todayOf(backend.now()), permits)
+  if (!isSeen(price, seen)) return { found: await withoutLostCoupon(backend, tx, found, state) }
+  const use = state.coupon ? await takeUse(tx, state.coupon.id) : 'unlimited'
+  if (state.coupon && use === 'none')
+    return {
+      found: await takeOff(backend, tx, found, { name: state.coupon.name, code: 'used_up' }),
+    }
+  const attempt = await insert(backend, tx, row, chargedFor(state, price))
+  if (state.coupon && use === 'taken') await holdUse(tx, attempt.id, state.coupon.id)
+  return { attempt }
+}
+
+/** The same number in two currencies is two prices. */
+const isSeen = ({ currency, total }: Quote, seen: SeenPrice): boolean =>
+  (seen.currency ?? currency) === currency && toMinor(seen.total, currency) === total
+
 /** The price, when everything the order needs is there. */
-function payable(state: CheckoutState, today: string): Quote {
+function payable(state: CheckoutState, today: string, permits: PermitTable): Quote {
   const price = quoteOf(state)
-  if (!price || !canOpen(stepById('payment'), state, today)) throw new Failure('incomplete')
+  if (!price || !canOpen(stepById('payment'), state, today, permits))
+    throw new Failure('incomplete')
   if (!state.terms.selected) throw new Failure('terms')
   if (price.total > 0 && price.total < leastAmount(price.currency))
     throw new Failure('amount_too_small')
   return price
 }
 
-const priceChanged = (checkout: unknown, price: Quote, expectedTotal: number): Failure =>
-  new Failure('quote_changed', {
-    checkout,
-    quote: { expected: expectedTotal, total: toMajor(price.total, price.currency) },
-  })
+const priceChanged = (checkout: WireCheckout, expected: number): Failure =>
+  new Failure('quote_changed', { checkout, quote: { expected, total: checkout.state.total } })
 
 const chargedFor = (state: CheckoutState, price: Quote): ChargedQuote => ({
   ...price,
@@ -72,6 +129,7 @@ async function insert(
   charged: ChargedQuote,
 ): Promise<AttemptRow> {
   const { currency, total } = charged
+  const emailHash = emailHashOf(checkout.state.customer.email)
   const [order] = await tx
     .insert(orders)
     .values({
@@ -81,9 +139,13 @@ async function insert(
       status: 'pending',
       currency,
       total,
+      emailHash,
       createdAt: now(),
     })
-    .onConflictDoUpdate({ target: [orders.checkoutId, orders.kind], set: { currency, total } })
+    .onConflictDoUpdate({
+      target: [orders.checkoutId, orders.kind],
+      set: { currency, total, emailHash },
+    })
     .returning()
   if (!order) throw new Error('the order was not stored')
   const id = newId()

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/call'
 import type { createPaymentIntent } from '@/contract/merchant'
 import type { Backend } from '@/server/backend'
@@ -10,7 +10,8 @@ import type { Truth } from '@/server/gateways/stripe'
 import { count, type Limit, refuseOver } from '@/server/limits'
 import { startAttempt } from '@/server/payments/attempt'
 import { calledOff } from '@/server/payments/called-off'
-import { isPayment, nothingToPay, release, settle } from '@/server/payments/settle'
+import { countUsesAnew } from '@/server/payments/coupon-use'
+import { isPayment, lock, nothingToPay, release, settle } from '@/server/payments/settle'
 import type { Input } from '@/server/serve'
 
 type Body = Infer<typeof createPaymentIntent.body>
@@ -34,7 +35,10 @@ export async function pay(
   await refuseOver(backend, declinesOfCheckout, row.id)
   if (row.paying && (await isPaidByNow(backend, row.paying)))
     return { status: 'success', ...about(order) }
-  const attempt = await startAttempt(backend, body.token, body.expected_total)
+  const attempt = await startAttempt(backend, body.token, {
+    total: body.expected_total,
+    currency: body.expected_currency,
+  })
   const truth = await charge(backend, attempt, row, body.payment_method)
   if (truth.status === 'declined') {
     await count(backend, declinesOfAddress, address)
@@ -136,10 +140,12 @@ async function conclude(backend: Backend, attempt: AttemptRow, truth: Truth): Pr
  * Keeps what only this call learnt: the provider's id, or that nothing was charged. An event may have
  * been faster; what it made of the attempt is the provider's own word and stays.
  */
-async function remember({ db, now }: Backend, attempt: AttemptRow, truth: Truth): Promise<void> {
+async function remember(backend: Backend, attempt: AttemptRow, truth: Truth): Promise<void> {
+  const { db, now } = backend
   const isOver = truth.status === 'declined' || truth.status === 'refused'
   await db.transaction(async tx => {
-    // The checkout before the attempt: the order in which `settle` locks them.
+    const { attempt: latest } = await lock(tx, attempt.id)
+    if (latest.state !== 'created') return
     if (isOver) await release(tx, attempt)
     await tx
       .update(attempts)
@@ -149,6 +155,7 @@ async function remember({ db, now }: Backend, attempt: AttemptRow, truth: Truth)
         ...(isOver && { state: 'failed', reason: truth.reason }),
         ...(truth.status === 'unknown' && { state: 'needs_check' }),
       })
-      .where(and(eq(attempts.id, attempt.id), eq(attempts.state, 'created')))
+      .where(eq(attempts.id, attempt.id))
   })
+  if (isOver) await countUsesAnew(backend, attempt)
 }

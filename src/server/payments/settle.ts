@@ -12,6 +12,7 @@ import {
   outbox,
 } from '@/server/db/schema'
 import type { Truth } from '@/server/gateways/stripe'
+import { countUsesAnew, giveBackUse, keepUse } from '@/server/payments/coupon-use'
 import { explain, surplus, withoutSurplus } from '@/server/payments/surplus'
 
 /** How long a charge that the provider does not know may still be on its way to it. */
@@ -26,6 +27,7 @@ export async function settle(backend: Backend, attemptId: string): Promise<Attem
   if (attempt.state === 'captured') return withoutSurplus(backend, attempt)
   const truth = await truthOf(backend, attempt, checkout)
   const settled = await backend.db.transaction(tx => record(backend, tx, attempt.id, truth))
+  await countUsesAnew(backend, settled)
   return withoutSurplus(backend, settled)
 }
 
@@ -92,7 +94,7 @@ async function record(
 }
 
 /** Locks checkout before attempt, as everyone who needs both does. */
-async function lock(tx: Tx, attemptId: string) {
+export async function lock(tx: Tx, attemptId: string) {
   const [{ checkoutId } = { checkoutId: '' }] = await tx
     .select({ checkoutId: attempts.checkoutId })
     .from(attempts)
@@ -150,7 +152,7 @@ function reasonIn(truth: Truth): string | null {
   return 'reason' in truth ? truth.reason : null
 }
 
-/** Frees the checkout from an attempt that pays nothing. */
+/** Frees the checkout, and the coupon, from an attempt that pays nothing. */
 export async function release(
   tx: Tx,
   attempt: Pick<AttemptRow, 'id' | 'checkoutId'>,
@@ -159,6 +161,7 @@ export async function release(
     .update(checkouts)
     .set({ paying: null })
     .where(and(eq(checkouts.id, attempt.checkoutId), eq(checkouts.paying, attempt.id)))
+  await giveBackUse(tx, attempt.id)
 }
 
 /** Whether the attempt's money pays its order; surplus money was taken too, and does not. */
@@ -202,6 +205,7 @@ async function markPaid(
       charged: attempt.charged,
     })
     .where(eq(orders.id, attempt.orderId))
+  await keepUse(tx, attempt)
   const state = {
     ...checkout.state,
     step: lastStep,

@@ -12,12 +12,16 @@ export const ana = {
   height: '170',
 } as const
 
+type CountryField = 'license_issued' | 'country_of_residence' | 'dialCode'
+
 /** The first step. */
 export function driverDetails(page: Page, say: Say = english) {
   const text = (key: string) =>
     page.getByRole('textbox', { name: say(`driver-details:${key}`), exact: true })
   const fields = {
-    destination: page.getByRole('combobox', { name: say('driver-details:trip.destination') }),
+    /** The select that holds the destinations, whatever stands in its place. */
+    destinations: page.locator('select[name=destinations]'),
+    chosen: page.getByRole('list', { name: say('pickers:chosen') }),
     issued: page.getByRole('combobox', { name: say('driver-details:trip.issued') }),
     residence: page.getByRole('combobox', { name: say('driver-details:trip.residence') }),
     firstName: text('you.firstName'),
@@ -36,10 +40,16 @@ export function driverDetails(page: Page, say: Say = english) {
       name: say('driver-details:licence.genders.female'),
       exact: true,
     }),
-    height: text('licence.height'),
+    centimetres: page.getByRole('radio', { name: say('driver-details:licence.units.cm') }),
+    feetAndInches: page.getByRole('radio', { name: say('driver-details:licence.units.ft') }),
+    height: text('licence.centimetres'),
+    feet: text('licence.ft'),
+    inches: text('licence.in'),
     brownEyes: page.getByRole('radio', { name: say('driver-details:licence.colors.brown') }),
   }
-  const typed: [Locator, string][] = [
+  const list = page.locator('details').filter({ has: fields.destinations }).locator('summary')
+  const picker = page.locator('input#destinations, button#destinations')
+  const before: [Locator, string][] = [
     [fields.firstName, ana.firstName],
     [fields.lastName, ana.lastName],
     [fields.email, ana.email],
@@ -47,16 +57,48 @@ export function driverDetails(page: Page, say: Say = english) {
     [fields.month, ana.birth[1]],
     [fields.year, ana.birth[2]],
     [fields.birthPlace, ana.birthPlace],
-    [fields.height, ana.height],
   ]
+  const typed: [Locator, string][] = [...before, [fields.height, ana.height]]
   const ticked = [fields.car, fields.female, fields.brownEyes]
+
+  /** Adds a destination through the picker, in place or in its sheet. */
+  async function addDestination(name: string): Promise<void> {
+    const sheet = page.getByRole('dialog')
+    await list.or(picker).filter({ visible: true }).click()
+    await expect(picker).toBeVisible()
+    const isSheet = await picker.evaluate(element => element.tagName === 'BUTTON')
+    const search = isSheet ? sheet.getByRole('combobox') : picker
+    await search.fill(name)
+    await search.press('Enter')
+    await expect(
+      fields.chosen.or(sheet.getByRole('option', { selected: true })).first(),
+    ).toContainText(name)
+    if (isSheet) await sheet.getByRole('button', { name: say('pickers:done') }).click()
+    else await page.keyboard.press('Escape')
+  }
+
   return {
     ...stepPage(page, 'driver-details', say),
     ...fields,
+    /** Unfolds the browser's own list of destinations, as before scripts. */
+    openList: () => list.click(),
+    addDestination,
+    removeDestination: (name: string) =>
+      page.getByRole('button', { name: say('pickers:remove', { name }) }).click(),
+    /** Chooses a country as the browser does when it fills a form in. */
+    choose: (field: CountryField, code: string) =>
+      page.locator(`select[name=${field}]`).selectOption(code),
+    holds: (field: CountryField, code: string) =>
+      expect(page.locator(`select[name=${field}]`)).toHaveValue(code),
+    understood: (country: string) =>
+      page.getByRole('checkbox', { name: say('permits:acknowledge.not_accepted', { country }) }),
     continue: stepButton(page, say('driver-details:continueShort')),
-    issue: (key: string) => say(`driver-details:issues.${key}`),
+    issue: (key: string, values: Record<string, string> = {}) =>
+      say(`driver-details:issues.${key}`, values),
     fill: async () => {
-      for (const [field, value] of typed) await field.fill(value)
+      for (const [field, value] of before) await field.fill(value)
+      await fields.centimetres.check()
+      await fields.height.fill(ana.height)
       for (const choice of ticked) await choice.check()
     },
     isFilled: async () => {

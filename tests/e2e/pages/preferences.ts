@@ -4,9 +4,23 @@ import { english, type Say } from '../../support/texts'
 /** The language and currency button of every page, and the dialog it opens. */
 export function preferences(page: Page, say: Say = english) {
   const dialog = page.getByRole('dialog', { name: say('preferences.title') })
+  const button = page.getByRole('button', { name: say('preferences.buttonLabel') })
+  const apply = dialog.getByRole('button', { name: say('preferences.apply') })
   return {
-    button: page.getByRole('button', { name: say('preferences.buttonLabel') }),
+    button,
     dialog,
-    apply: dialog.getByRole('button', { name: say('preferences.apply') }),
+    apply,
+    tryAgain: dialog.getByRole('button', { name: say('preferences.retry') }),
+    told: dialog.getByRole('alert'),
+    /** Opens the dialog, chooses and applies. */
+    choose: async (currency: string, language?: string) => {
+      await button.click()
+      await dialog.getByRole('radio', { name: currency }).check()
+      if (language) await dialog.getByRole('radio', { name: language }).check()
+      await apply.click()
+    },
+    /** What a change of currency to this one has done to the price. */
+    receipt: (currency: string) =>
+      page.getByRole('group', { name: say('currency.now', { currency }) }).first(),
   }
 }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type StepId, stepById } from '@/domain/steps'
 import { english, type Say } from '../../support/texts'
+import { orderSummary } from './summary'
 
 /** What every step has. */
 export function stepPage(page: Page, id: StepId, say: Say = english) {
@@ -21,9 +22,8 @@ export function stepPage(page: Page, id: StepId, say: Say = english) {
       return hasErrors ? say('errors.titlePrefix', { title }) : title
     },
     summary,
-    /** The total as the order summary reads it out, such as `$88`. */
-    costs: (total: string) =>
-      expect(summary.getByRole('status')).toHaveText(say('summary.announced', { total })),
+    /** The order summary's total, such as `$88`. */
+    costs: (total: string) => expect(orderSummary(page, say).total).toHaveText(total),
     errorSummary: page.getByRole('alert').filter({ hasText: say('errors.title') }),
   }
 }

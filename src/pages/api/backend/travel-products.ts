@@ -1,4 +1,5 @@
 import { listTravelProducts } from '@/contract/travel'
-import { notServed, serve } from '@/server/serve'
+import { on, serve } from '@/server/serve'
+import { list } from '@/server/travel-cart'
 
-export default serve(notServed(listTravelProducts))
+export default serve(on(listTravelProducts, list))

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { currencies } from '@/domain/data/currencies'
 import { coupons } from '@/server/db/seeds/coupons'
-import { priceBook } from '@/server/db/seeds/price-book'
+import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 
 const planIds = priceBook.map(({ id }) => id)
+const itemIds = travelPrices.map(({ id }) => id)
 
 describe('coupons', () => {
   it.each([
@@ -23,17 +24,20 @@ describe('coupons', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(coupons)('$name saves something in every currency', ({ amount }) => {
+  it.each(coupons)('$name saves something in every currency that it is for', coupon => {
+    const { name, amount, free_shipping } = coupon
     const amounts = typeof amount === 'number' ? [amount] : Object.values(amount)
-    expect(amounts.every(value => value > 0)).toBe(true)
-    if (typeof amount !== 'number') expect(amounts).toHaveLength(currencies.length)
+    expect(amounts.every(value => value > 0) || free_shipping).toBe(true)
+    const everywhere = typeof amount === 'number' || name === 'EUROONLY'
+    if (!everywhere) expect(amounts).toHaveLength(currencies.length)
   })
 
   it.each(coupons)('$name never takes off more than everything', coupon => {
     if (coupon.discount_type === 'percentage') expect(coupon.amount).toBeLessThanOrEqual(100)
   })
 
-  it.each(coupons)('$name names only plans that are sold', ({ products }) => {
+  it.each(coupons)('$name names only what is sold', ({ products, travel_products }) => {
     expect(products.filter(id => !planIds.includes(id))).toEqual([])
+    expect(travel_products.filter(id => !itemIds.includes(id))).toEqual([])
   })
 })

@@ -1,11 +1,12 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { urgentId } from '@/domain/plans'
 
 type CouponAmount =
   | { discount_type: 'percentage' /** Percent. */; amount: number }
   | {
       discount_type: 'fixed' | 'fixed_cart'
-      /** Major units, as people read them. */
-      amount: Record<CurrencyCode, number>
+      /** Major units, as people read them; a currency without one cannot use the coupon. */
+      amount: Partial<Record<CurrencyCode, number>>
     }
 
 type CouponSeed = CouponAmount & {
@@ -15,7 +16,7 @@ type CouponSeed = CouponAmount & {
   /** Travel items it reduces; empty means none. */
   travel_products: readonly number[]
   free_shipping: boolean
-  /** ISO dates; without one there is no limit on that side. */
+  /** ISO moments; without one there is no limit on that side. */
   valid_from?: string
   valid_until?: string
   max_uses?: number
@@ -23,30 +24,51 @@ type CouponSeed = CouponAmount & {
   partner_only?: boolean
 }
 
-/** The coupons of a fresh shop (names: SPEC 9). */
+const everyPlan = { products: [], travel_products: [], free_shipping: false } as const
+
+/**
+ * The coupons of a fresh shop. The first three are SPEC 9's, the next two the seasons' deals; the others
+ * are for trying out, one for each rule a coupon can have. All of them are public: a shop puts codes it
+ * wants to keep to itself into its database, never here.
+ */
+// biome-ignore format: a price table is read in columns
 export const coupons: readonly CouponSeed[] = [
+  { name: 'FROMIDAWITHLOVE', discount_type: 'percentage', amount: 10, ...everyPlan },
+  { name: 'take50', discount_type: 'percentage', amount: 50, ...everyPlan },
+  { name: 'subscription_coupon', discount_type: 'percentage', amount: 20, ...everyPlan },
+
+  { name: 'SPRINGDEAL', discount_type: 'percentage', amount: 15, ...everyPlan, products: [42] },
+  { name: 'SUMMERDEAL', discount_type: 'percentage', amount: 20, ...everyPlan, products: [42] },
+
   {
-    name: 'FROMIDAWITHLOVE',
-    discount_type: 'percentage',
-    amount: 10,
-    products: [],
-    travel_products: [],
-    free_shipping: false,
+    name: 'FIXED10', discount_type: 'fixed', ...everyPlan,
+    amount: { USD: 10, EUR: 9, GBP: 8, CAD: 14, INR: 799, AED: 36, JPY: 1500, AUD: 15, CNY: 69, SGD: 13, PLN: 39 },
   },
   {
-    name: 'take50',
-    discount_type: 'percentage',
-    amount: 50,
-    products: [],
-    travel_products: [],
-    free_shipping: false,
+    name: 'CART20', discount_type: 'fixed_cart', ...everyPlan,
+    amount: { USD: 20, EUR: 18, GBP: 16, CAD: 28, INR: 1599, AED: 72, JPY: 3000, AUD: 30, CNY: 139, SGD: 26, PLN: 79 },
+  },
+  { name: 'FREESHIP', discount_type: 'percentage', amount: 0, ...everyPlan, free_shipping: true },
+  {
+    name: 'DIGITAL5', discount_type: 'fixed', ...everyPlan, products: [43, 44, 45],
+    amount: { USD: 5, EUR: 4.5, GBP: 4, CAD: 7, INR: 399, AED: 18, JPY: 750, AUD: 7.5, CNY: 35, SGD: 6.5, PLN: 19 },
   },
   {
-    name: 'subscription_coupon',
-    discount_type: 'percentage',
-    amount: 20,
-    products: [],
-    travel_products: [],
-    free_shipping: false,
+    // An order's plan is never the urgent extra: no plan is reduced, only the travel items.
+    name: 'TRAVEL25', discount_type: 'percentage', amount: 25, ...everyPlan, products: [urgentId],
+    travel_products: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  },
+  { name: 'EUROONLY', discount_type: 'fixed', amount: { EUR: 10 }, ...everyPlan },
+  { name: 'FULL100', discount_type: 'percentage', amount: 100, ...everyPlan },
+  { name: 'LIMITED', discount_type: 'percentage', amount: 30, ...everyPlan, max_uses: 3 },
+  { name: 'WELCOME', discount_type: 'percentage', amount: 12, ...everyPlan, new_customers_only: true },
+  { name: 'PARTNER15', discount_type: 'percentage', amount: 15, ...everyPlan, partner_only: true },
+  {
+    name: 'ENDED', discount_type: 'percentage', amount: 40, ...everyPlan,
+    valid_until: '2025-01-01T00:00:00Z',
+  },
+  {
+    name: 'NOTYET', discount_type: 'percentage', amount: 40, ...everyPlan,
+    valid_from: '2099-01-01T00:00:00Z',
   },
 ]

@@ -53,3 +53,71 @@ export const priceBook: readonly PricedProduct[] = [
     prices: { USD: 149, EUR: 139, GBP: 119, CAD: 199, INR: 11999, AED: 549, JPY: 22400, AUD: 225, CNY: 1069, SGD: 199, PLN: 575 },
   },
 ]
+
+type PricedTravelItem = {
+  id: number
+  /** Names its picture and its texts in every language. */
+  code: string
+  name: string
+  /** What is not on sale stays in the book under its id. */
+  is_active: boolean
+  /** Major units, as people read them. */
+  prices: Prices
+}
+
+/** Every extra for the journey with its price in each currency, in major units; all of them fit the permit's parcel. */
+// biome-ignore format: a price table is read in columns
+export const travelPrices: readonly PricedTravelItem[] = [
+  {
+    id: 1, code: 'travel-wallet', name: 'Travel Wallet', is_active: true,
+    prices: { USD: 19, EUR: 18, GBP: 15, CAD: 26, INR: 1599, AED: 69, JPY: 2900, AUD: 29, CNY: 135, SGD: 25, PLN: 74 },
+  },
+  {
+    id: 2, code: 'phone-mount', name: 'Phone Mount', is_active: true,
+    prices: { USD: 15, EUR: 14, GBP: 12, CAD: 20, INR: 1199, AED: 55, JPY: 2300, AUD: 23, CNY: 107, SGD: 20, PLN: 59 },
+  },
+  {
+    id: 3, code: 'power-adapter', name: 'Power Adapter', is_active: true,
+    prices: { USD: 22, EUR: 20, GBP: 18, CAD: 30, INR: 1799, AED: 80, JPY: 3300, AUD: 34, CNY: 157, SGD: 29, PLN: 86 },
+  },
+  {
+    id: 4, code: 'permit-sleeve', name: 'Permit Sleeve', is_active: true,
+    prices: { USD: 6, EUR: 5.5, GBP: 5, CAD: 8, INR: 499, AED: 22, JPY: 900, AUD: 9, CNY: 43, SGD: 8, PLN: 23 },
+  },
+  {
+    id: 5, code: 'car-charger', name: 'Car Charger', is_active: true,
+    prices: { USD: 14, EUR: 13, GBP: 11, CAD: 19, INR: 1149, AED: 51, JPY: 2100, AUD: 21, CNY: 99, SGD: 19, PLN: 55 },
+  },
+  {
+    id: 6, code: 'charging-cable', name: 'Charging Cable', is_active: true,
+    prices: { USD: 12, EUR: 11, GBP: 9.5, CAD: 16, INR: 999, AED: 44, JPY: 1800, AUD: 18, CNY: 85, SGD: 16, PLN: 47 },
+  },
+  {
+    id: 7, code: 'safety-vest', name: 'Safety Vest', is_active: true,
+    prices: { USD: 9, EUR: 8.5, GBP: 7, CAD: 12, INR: 749, AED: 33, JPY: 1400, AUD: 14, CNY: 64, SGD: 12, PLN: 35 },
+  },
+  {
+    id: 8, code: 'parking-disc', name: 'Parking Disc', is_active: true,
+    prices: { USD: 5, EUR: 4.5, GBP: 4, CAD: 7, INR: 399, AED: 18, JPY: 750, AUD: 7.5, CNY: 36, SGD: 6.5, PLN: 19 },
+  },
+  {
+    id: 9, code: 'first-aid-kit', name: 'First Aid Kit', is_active: true,
+    prices: { USD: 16, EUR: 15, GBP: 13, CAD: 22, INR: 1299, AED: 59, JPY: 2400, AUD: 25, CNY: 114, SGD: 21, PLN: 62 },
+  },
+  {
+    id: 10, code: 'tyre-gauge', name: 'Tyre Pressure Gauge', is_active: true,
+    prices: { USD: 11, EUR: 10, GBP: 9, CAD: 15, INR: 899, AED: 40, JPY: 1700, AUD: 17, CNY: 78, SGD: 15, PLN: 43 },
+  },
+  {
+    id: 11, code: 'luggage-tag', name: 'Luggage Tag', is_active: true,
+    prices: { USD: 8, EUR: 7.5, GBP: 6.5, CAD: 11, INR: 649, AED: 29, JPY: 1200, AUD: 12, CNY: 57, SGD: 10.5, PLN: 31 },
+  },
+  {
+    id: 12, code: 'sim-case', name: 'SIM Card Case', is_active: true,
+    prices: { USD: 7, EUR: 6.5, GBP: 5.5, CAD: 9.5, INR: 579, AED: 26, JPY: 1100, AUD: 10.5, CNY: 50, SGD: 9.5, PLN: 27 },
+  },
+  {
+    id: 13, code: 'travel-pillow', name: 'Travel Pillow', is_active: false,
+    prices: { USD: 18, EUR: 17, GBP: 14, CAD: 25, INR: 1499, AED: 66, JPY: 2700, AUD: 27, CNY: 128, SGD: 24, PLN: 70 },
+  },
+]

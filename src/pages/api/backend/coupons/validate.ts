@@ -1,4 +1,5 @@
 import { validateCoupon } from '@/contract/coupons'
-import { notServed, serve } from '@/server/serve'
+import { validate } from '@/server/coupons'
+import { on, serve } from '@/server/serve'
 
-export default serve(notServed(validateCoupon))
+export default serve(on(validateCoupon, validate))

@@ -1,4 +1,5 @@
 import { changeInTravelCart, removeFromTravelCart } from '@/contract/travel'
-import { notServed, serve } from '@/server/serve'
+import { on, serve } from '@/server/serve'
+import { change, remove } from '@/server/travel-cart'
 
-export default serve(notServed(changeInTravelCart), notServed(removeFromTravelCart))
+export default serve(on(changeInTravelCart, change), on(removeFromTravelCart, remove))

@@ -1,4 +1,5 @@
 import { addToTravelCart, listTravelCart } from '@/contract/travel'
-import { notServed, serve } from '@/server/serve'
+import { on, serve } from '@/server/serve'
+import { add, cart } from '@/server/travel-cart'
 
-export default serve(notServed(listTravelCart), notServed(addToTravelCart))
+export default serve(on(listTravelCart, cart), on(addToTravelCart, add))

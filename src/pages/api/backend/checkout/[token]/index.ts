@@ -1,5 +1,6 @@
 import { readCheckout, saveCheckout } from '@/contract/checkout'
 import { read, save } from '@/server/checkouts'
+import { currencyKept } from '@/server/currency'
 import { on, serve } from '@/server/serve'
 
-export default serve(on(readCheckout, read), on(saveCheckout, save))
+export default serve(on(readCheckout, read), on(saveCheckout, save, currencyKept))

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckoutState, documentTypes, emptyCheckout } from '@/domain/checkout'
+import { permitTable } from '@/domain/permit-groups'
+import { canOpen, firstIncomplete, furthestOpen, stepAfter } from '@/domain/progress'
 import { today, wholeCheckout } from '@/domain/samples'
-import {
-  canOpen,
-  expressSteps,
-  firstIncomplete,
-  furthestOpen,
-  stepAfter,
-  stepById,
-  stepByNumber,
-  steps,
-} from '@/domain/steps'
+import { expressSteps, stepById, stepByNumber, steps } from '@/domain/steps'
 
 const incomplete = (change: Partial<CheckoutState>) =>
   firstIncomplete({ ...wholeCheckout, ...change }, today).id
 
 const photos = (types: readonly (typeof documentTypes)[number][]) => ({
-  approval_documents: { add_later: false, images: types.map(type => ({ id: type, type })) },
+  approval_documents: {
+    add_later: false,
+    images: types.map(type => ({ id: type, type, revision: 1, needs_review: false })),
+  },
 })
 
 describe('the steps', () => {
@@ -97,6 +93,28 @@ describe('a customer', () => {
     const state = { ...wholeCheckout, customer: { ...wholeCheckout.customer, email: '' } }
     expect(furthestOpen(state, today).id).toBe('driver-details')
     expect(canOpen(stepById('upload-photos'), state, today)).toBe(false)
+  })
+
+  it('who drives where no permit counts goes back to understand that, once it is known', () => {
+    const japan = permitTable([
+      {
+        from_: 'yes',
+        in_: 'no',
+        validity: 0,
+        digital_copy: false,
+        not_recommended: false,
+        recommended_license: 42,
+        reviewed_at: null,
+        has_note: false,
+        has_details: false,
+        destinations: 'jp',
+      },
+    ])
+    const state = { ...wholeCheckout, destinations: ['jp'] }
+    const understood = { ...state, acknowledgements: ['not_accepted:jp'] }
+    expect(furthestOpen(state, today).id).toBe('payment')
+    expect(furthestOpen(state, today, japan).id).toBe('driver-details')
+    expect(furthestOpen(understood, today, japan).id).toBe('payment')
   })
 
   it('may always go back, and never ahead', () => {

@@ -1,0 +1,98 @@
+import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import {
+  isFault,
+  mostOffRatioPercent,
+  type PricedLine,
+  type PriceFinding,
+  priceFindings,
+} from '@/domain/pricing/price-checks'
+
+/** A part of the price book under a heading of its own. */
+export interface PriceSection {
+  heading: string
+  lines: PricedLine[]
+}
+
+export interface PriceReport {
+  /** The book as a table, and below it what there is to look at. */
+  text: string
+  /** Whether there is a price that nobody can pay. */
+  hasFaults: boolean
+}
+
+/** The price book as an operator reads it: a row for each product, a column for each currency, in major units. */
+export function priceReport(sections: PriceSection[]): PriceReport {
+  const findings = priceFindings(sections.flatMap(({ lines }) => lines))
+  const faults = findings.filter(isFault)
+  const hints = findings.filter(finding => !isFault(finding))
+  const parts = [
+    tableOf(sections),
+    ...listed('Must be put right', faults),
+    ...listed('Worth a look', hints),
+    ...(findings.length === 0 ? ['Nothing to point out.'] : []),
+  ]
+  return { text: `${parts.join('\n\n')}\n`, hasFaults: faults.length > 0 }
+}
+
+const listed = (heading: string, findings: PriceFinding[]): string[] =>
+  findings.length === 0
+    ? []
+    : [[`${heading}: ${findings.length}`, ...findings.map(entry)].join('\n')]
+
+const entry = (finding: PriceFinding): string =>
+  `  ${finding.line}, ${finding.currency}: ${wordsFor(finding)}`
+
+function wordsFor(finding: PriceFinding): string {
+  switch (finding.kind) {
+    case 'missing':
+      return 'there is no price'
+    case 'not_positive':
+      return 'the price is not above zero'
+    case 'too_fine':
+      return unitMultiplierOf(finding.currency) === 1
+        ? 'the price has a fraction, and the currency has none'
+        : 'the price is finer than a hundredth'
+    case 'odd_ratio':
+      return `${Math.abs(finding.percent)} % ${finding.percent > 0 ? 'above' : 'below'} what the other prices suggest (${mostOffRatioPercent} % is usual)`
+    case 'cheaper_than_shorter':
+      return `costs less than ${finding.than}`
+    case 'dearer_than_printed':
+      return `costs more than ${finding.than}`
+  }
+}
+
+const codes = currencies.map(({ code }) => code)
+const noPrice = '—'
+const gap = '  '
+
+function tableOf(sections: PriceSection[]): string {
+  const groups = sections.map(({ heading, lines }) => ({
+    heading: [heading, ...codes],
+    rows: lines.map(rowOf),
+  }))
+  const rows = groups.flatMap(({ heading, rows }) => [heading, ...rows])
+  const widths = ['', ...codes].map((_, column) =>
+    Math.max(...rows.map(row => (row[column] ?? '').length)),
+  )
+  return groups
+    .map(({ heading, rows }) => [heading, ...rows].map(row => aligned(row, widths)).join('\n'))
+    .join('\n\n')
+}
+
+const rowOf = ({ name, prices }: PricedLine): string[] => [
+  name,
+  ...codes.map(currency => numberOf(prices[currency])),
+]
+
+/** Without grouping, so that a number can be found in the seed file as it stands. */
+const numberOf = (price: number | undefined): string =>
+  price === undefined ? noPrice : String(price)
+
+/** Names start at the left, numbers end at the right. */
+const aligned = (row: string[], widths: number[]): string =>
+  row
+    .map((cell, column) => {
+      const width = widths[column] ?? 0
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+    })
+    .join(gap)

@@ -1,0 +1,34 @@
+import { type PriceSection, priceReport } from '@/commands/price-report'
+import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
+import { shippingRates } from '@/server/db/seeds/shipping'
+
+// Prints the price book as it is written, and points out what looks wrong. Fails when a price cannot be paid.
+const plans = priceBook.filter(({ category }) => category !== 'urgent')
+const extras = priceBook.filter(({ category }) => category === 'urgent')
+
+const sections: PriceSection[] = [
+  { heading: 'Plans', lines: plans.map(numbered) },
+  { heading: 'Extras', lines: extras.map(numbered) },
+  {
+    heading: 'Travel items',
+    lines: travelPrices.map(item => ({
+      ...numbered(item),
+      ...(!item.is_active && { name: `${numbered(item).name} (not on sale)` }),
+    })),
+  },
+  {
+    heading: 'Delivery',
+    lines: shippingRates.map(({ zone, name, prices }) => ({
+      name: `${zone.replaceAll('_', ' ')}: ${name}`,
+      prices,
+    })),
+  },
+]
+
+const { text, hasFaults } = priceReport(sections)
+process.stdout.write(text)
+process.exitCode = hasFaults ? 1 : 0
+
+function numbered<Line extends { id: number; name: string }>(line: Line): Line {
+  return { ...line, name: `${String(line.id).padStart(2)} ${line.name}` }
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import {
+  isFault,
+  mostOffRatioPercent,
+  type PricedLine,
+  priceFindings,
+} from '@/domain/pricing/price-checks'
+
+/** What a dollar costs in each currency of a made-up shop, so that every ratio is even. */
+const perDollar: Record<CurrencyCode, number> = {
+  USD: 1,
+  EUR: 0.9,
+  GBP: 0.8,
+  CAD: 1.4,
+  INR: 80,
+  AED: 3.7,
+  JPY: 150,
+  AUD: 1.5,
+  CNY: 7,
+  SGD: 1.3,
+  PLN: 4,
+}
+
+const inEveryCurrency = (dollars: number) =>
+  Object.fromEntries(
+    currencies.map(({ code }) => [code, Math.round(dollars * perDollar[code] * 100) / 100]),
+  ) as Record<CurrencyCode, number>
+
+const line = (name: string, dollars: number, plan: Partial<PricedLine> = {}): PricedLine => ({
+  name,
+  prices: inEveryCurrency(dollars),
+  ...plan,
+})
+
+const oneYear = line('one year', 40, { category: 'physical', years: 1 })
+const twoYears = line('two years', 60, { category: 'physical', years: 2 })
+const digital = line('digital', 20, { category: 'digital', years: 1 })
+const lifetime = line('lifetime', 200, { category: 'lifetime', years: null })
+const urgent = line('urgent', 30, { category: 'urgent', years: null })
+const courier = line('courier', 10)
+const book = [oneYear, twoYears, digital, lifetime, urgent, courier]
+
+/** The book with one price changed. */
+const withPrice = (name: string, currency: CurrencyCode, price: number | undefined) =>
+  book.map(each =>
+    each.name === name
+      ? ({ ...each, prices: { ...each.prices, [currency]: price } } as PricedLine)
+      : each,
+  )
+
+describe('a price book', () => {
+  it('without a slip gives nothing to find', () => {
+    expect(priceFindings(book)).toEqual([])
+  })
+
+  it('that is empty gives nothing to find', () => {
+    expect(priceFindings([])).toEqual([])
+  })
+})
+
+describe('a price that nobody can pay', () => {
+  it.each<[string, CurrencyCode, number | undefined, string]>([
+    ['a gap', 'PLN', undefined, 'missing'],
+    ['a gap in dollars', 'USD', undefined, 'missing'],
+    ['nothing', 'EUR', 0, 'not_positive'],
+    ['less than nothing', 'CNY', -70, 'not_positive'],
+    ['not a number', 'INR', Number.NaN, 'not_positive'],
+    ['without end', 'INR', Number.POSITIVE_INFINITY, 'not_positive'],
+    ['a fraction of a yen', 'JPY', 1500.5, 'too_fine'],
+    ['a fraction of a cent', 'GBP', 7.999, 'too_fine'],
+  ])('is a fault: %s', (_, currency, price, kind) => {
+    const findings = priceFindings(withPrice('courier', currency, price))
+    expect(findings).toEqual([{ kind, line: 'courier', currency }])
+    expect(findings.every(isFault)).toBe(true)
+  })
+
+  it.each<[CurrencyCode, number]>([
+    ['USD', 9.99],
+    ['USD', 10.01],
+    ['EUR', 8.95],
+    ['GBP', 8.29],
+    ['INR', 799.99],
+  ])('is not one in whole cents: %s %d', (currency, price) => {
+    expect(priceFindings(withPrice('courier', currency, price))).toEqual([])
+  })
+
+  it('is told before everything that only looks odd', () => {
+    const findings = priceFindings([
+      ...withPrice('courier', 'PLN', undefined),
+      line('odd', 10, { prices: { ...inEveryCurrency(10), GBP: 80 } }),
+    ])
+    expect(findings.map(({ kind }) => kind)).toEqual(['missing', 'odd_ratio'])
+  })
+})
+
+describe('a price that looks odd', () => {
+  it.each<[string, string, CurrencyCode, number, object]>([
+    ['the point has slipped', 'urgent', 'INR', 240, { kind: 'odd_ratio', percent: -90 }],
+    ['a digit too many', 'urgent', 'JPY', 45_000, { kind: 'odd_ratio', percent: 900 }],
+    ['dollars copied', 'urgent', 'AED', 30, { kind: 'odd_ratio', percent: -73 }],
+    ['dearer by more than the threshold', 'courier', 'PLN', 45, { kind: 'odd_ratio', percent: 13 }],
+    ['cheaper by as much', 'courier', 'PLN', 35, { kind: 'odd_ratio', percent: -12 }],
+  ])('is only a hint: %s', (_, name, currency, price, found) => {
+    const findings = priceFindings(withPrice(name, currency, price))
+    expect(findings).toEqual([{ line: name, currency, ...found }])
+    expect(findings.some(isFault)).toBe(false)
+  })
+
+  it(`is not found up to ${mostOffRatioPercent} percent from the others`, () => {
+    expect(priceFindings(withPrice('courier', 'PLN', 44.8))).toEqual([])
+    expect(priceFindings(withPrice('courier', 'PLN', 35.2))).toEqual([])
+  })
+
+  it('in dollars shows in every other currency', () => {
+    const findings = priceFindings(withPrice('courier', 'USD', 100))
+    expect(findings.map(({ kind, line }) => `${kind} ${line}`)).toEqual(
+      Array.from({ length: currencies.length - 1 }, () => 'odd_ratio courier'),
+    )
+  })
+})
+
+describe('plans beside each other', () => {
+  it.each<[string, string, CurrencyCode, number, string]>([
+    ['more years for less', 'two years', 'CAD', 55.99, 'one year'],
+    ['a lifetime for less than some years', 'lifetime', 'EUR', 53, 'two years'],
+  ])('are a hint: %s', (_, name, currency, price, than) => {
+    const findings = priceFindings(withPrice(name, currency, price))
+    expect(findings).toContainEqual({ kind: 'cheaper_than_shorter', line: name, currency, than })
+    expect(findings.some(isFault)).toBe(false)
+  })
+
+  it('are a hint where digital costs more than printed', () => {
+    const findings = priceFindings(withPrice('digital', 'SGD', 52.01))
+    expect(findings).toContainEqual({
+      kind: 'dearer_than_printed',
+      line: 'digital',
+      currency: 'SGD',
+      than: 'one year',
+    })
+  })
+
+  it.each<[string, string, CurrencyCode, number]>([
+    ['the same price for more years', 'two years', 'CAD', 56],
+    ['the same price for digital and printed', 'digital', 'SGD', 52],
+  ])('are none at %s', (_, name, currency, price) => {
+    const kinds = priceFindings(withPrice(name, currency, price)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['odd_ratio'])
+  })
+
+  it('are not compared across categories, nor with extras', () => {
+    const cheaper = [...book, line('three digital years', 25, { category: 'digital', years: 3 })]
+    expect(priceFindings(cheaper)).toEqual([])
+  })
+
+  it('are not compared where a price is missing', () => {
+    expect(priceFindings(withPrice('one year', 'USD', undefined)).map(({ kind }) => kind)).toEqual([
+      'missing',
+    ])
+  })
+})

@@ -1,0 +1,136 @@
+import {
+  type CurrencyCode,
+  currencies,
+  defaultCurrency,
+  unitMultiplierOf,
+} from '@/domain/data/currencies'
+
+/** A line of the price book as it is written: major units, and perhaps not in every currency. */
+export interface PricedLine {
+  name: string
+  prices: Partial<Record<CurrencyCode, number>>
+  /** What makes plans comparable; lines without it are compared by their ratios alone. */
+  category?: string
+  years?: number | null
+}
+
+/** What is wrong with a price, or looks wrong. */
+type PriceProblem =
+  | { kind: 'missing' | 'not_positive' | 'too_fine' }
+  /** How far it is from what the currency's other prices lead to expect, in whole percent. */
+  | { kind: 'odd_ratio'; percent: number }
+  | { kind: 'cheaper_than_shorter' | 'dearer_than_printed'; than: string }
+
+export type PriceFinding = PriceProblem & { line: string; currency: CurrencyCode }
+
+/** Prices are rounded to what looks right in a currency; further from its usual ratio is more likely a slip. */
+export const mostOffRatioPercent = 12
+
+/** A price nobody can pay, or that is no price; everything else is only worth a look. */
+export const isFault = ({ kind }: PriceFinding): boolean =>
+  kind === 'missing' || kind === 'not_positive' || kind === 'too_fine'
+
+/** Everything found in a price book, the faults first. */
+export const priceFindings = (lines: PricedLine[]): PriceFinding[] => [
+  ...lines.flatMap(faultsOf),
+  ...oddRatios(lines),
+  ...lines.flatMap(longer => cheaperThanShorter(longer, lines)),
+  ...lines.flatMap(digital => dearerThanPrinted(digital, lines)),
+]
+
+const codes = currencies.map(({ code }) => code)
+
+function faultsOf({ name, prices }: PricedLine): PriceFinding[] {
+  return codes.flatMap(currency => {
+    const kind = faultOf(prices[currency], currency)
+    return kind ? [{ kind, line: name, currency }] : []
+  })
+}
+
+function faultOf(price: number | undefined, currency: CurrencyCode) {
+  if (price === undefined) return 'missing'
+  if (!isPrice(price)) return 'not_positive'
+  return isWhole(price, currency) ? undefined : 'too_fine'
+}
+
+const isPrice = (price: number | undefined): price is number =>
+  price !== undefined && Number.isFinite(price) && price > 0
+
+/** Whether the smallest unit of the currency can pay it; 19.99 * 100 is a hair off in binary. */
+function isWhole(price: number, currency: CurrencyCode): boolean {
+  const minor = price * unitMultiplierOf(currency)
+  return Math.abs(minor - Math.round(minor)) < 1e-6
+}
+
+function oddRatios(lines: PricedLine[]): PriceFinding[] {
+  return codes.flatMap(currency => {
+    const ratios = lines.flatMap(line => {
+      const ratio = ratioOf(line, currency)
+      return ratio === undefined ? [] : [{ line: line.name, ratio }]
+    })
+    const usual = median(ratios.map(({ ratio }) => ratio))
+    return ratios.flatMap(({ line, ratio }) => {
+      const percent = (ratio / usual - 1) * 100
+      if (Math.abs(percent) <= mostOffRatioPercent) return []
+      return [{ kind: 'odd_ratio' as const, line, currency, percent: Math.round(percent) }]
+    })
+  })
+}
+
+/** What one unit of the default currency costs in this one, by this line. */
+function ratioOf({ prices }: PricedLine, currency: CurrencyCode): number | undefined {
+  const [price, base] = [prices[currency], prices[defaultCurrency]]
+  return isPrice(price) && isPrice(base) ? price / base : undefined
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const [below = 0, above = 0] = [sorted[middle - 1], sorted[middle]]
+  return sorted.length % 2 === 0 ? (below + above) / 2 : above
+}
+
+const cheaperThanShorter = (longer: PricedLine, lines: PricedLine[]): PriceFinding[] =>
+  lines
+    .filter(shorter => isLonger(longer, shorter))
+    .flatMap(({ name: than, prices }) =>
+      whereCheaper(longer.prices, prices).map(currency => ({
+        kind: 'cheaper_than_shorter',
+        line: longer.name,
+        currency,
+        than,
+      })),
+    )
+
+const dearerThanPrinted = (digital: PricedLine, lines: PricedLine[]): PriceFinding[] =>
+  lines
+    .filter(printed => isPrintedFormOf(printed, digital))
+    .flatMap(({ name: than, prices }) =>
+      whereCheaper(prices, digital.prices).map(currency => ({
+        kind: 'dearer_than_printed',
+        line: digital.name,
+        currency,
+        than,
+      })),
+    )
+
+/** Among plans of one category, and lifetime beside any of them. */
+const isLonger = (longer: PricedLine, shorter: PricedLine): boolean =>
+  lengthOf(longer) > lengthOf(shorter) &&
+  lengthOf(shorter) > 0 &&
+  (longer.category === shorter.category || longer.category === 'lifetime')
+
+const lengthOf = ({ category, years }: PricedLine): number =>
+  category === 'lifetime' ? Number.POSITIVE_INFINITY : (years ?? 0)
+
+const isPrintedFormOf = (printed: PricedLine, digital: PricedLine): boolean =>
+  printed.category === 'physical' &&
+  digital.category === 'digital' &&
+  printed.years === digital.years
+
+/** The currencies in which the first line costs less; where a price is missing there is nothing to compare. */
+const whereCheaper = (one: PricedLine['prices'], other: PricedLine['prices']): CurrencyCode[] =>
+  codes.filter(currency => {
+    const [price, otherPrice] = [one[currency], other[currency]]
+    return price !== undefined && otherPrice !== undefined && price < otherPrice
+  })

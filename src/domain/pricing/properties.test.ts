@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CheckoutState } from '@/domain/checkout'
+import { type CurrencyCode, currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import type { Coupon } from '@/domain/pricing/coupon'
+import { percentOf, toMajor, toMinor } from '@/domain/pricing/money'
+import { quoteOf } from '@/domain/pricing/order'
+import type { Quote } from '@/domain/pricing/quote'
+import { wholeCheckout } from '@/domain/samples'
+
+/** The rates somebody pays, and none. */
+const taxRates = [0, 4, 5, 6, 6.25, 6.5, 6.625, 7.25, 8.1, 9, 10, 13, 18, 19, 20, 24, 25, 25.5, 27]
+
+/** An amount in minor units, now and then one that is nothing or a single cent. */
+const minor = (most: number) =>
+  fc.oneof({ weight: 1, arbitrary: fc.constantFrom(0, 1) }, { weight: 9, arbitrary: fc.nat(most) })
+
+const planIds = [40, 41, 42, 43, 44, 45]
+const itemIds = [1, 2, 3]
+
+/** What a random checkout is made of, in minor units. */
+const anyParts = fc.record({
+  planId: fc.constantFrom(...planIds),
+  plan: minor(3_000_000),
+  isUrgent: fc.boolean(),
+  urgentPrice: minor(200_000),
+  shipping: fc.option(minor(400_000)),
+  items: fc.tuple(minor(300_000), minor(300_000), minor(300_000)),
+  cart: fc.uniqueArray(fc.record({ item_id: fc.constantFrom(...itemIds), quantity: fc.nat(10) }), {
+    selector: ({ item_id }) => item_id,
+  }),
+  taxRate: fc.constantFrom(...taxRates),
+})
+type Parts = typeof anyParts extends fc.Arbitrary<infer T> ? T : never
+
+/** Whole percents, tenths and hundredths, from nothing to more than everything; amounts in minor units. */
+const anyTerms = fc.record({
+  discount_type: fc.constantFrom('percentage', 'fixed', 'fixed_cart'),
+  percent: fc.oneof(
+    fc.constantFrom(0, 50, 100, 150),
+    fc.nat(10_000).map(hundredths => hundredths / 100),
+  ),
+  fixed: minor(4_000_000),
+  products: fc.subarray(planIds),
+  travel_products: fc.subarray(itemIds),
+  free_shipping: fc.boolean(),
+})
+type Terms = typeof anyTerms extends fc.Arbitrary<infer T> ? T : never
+
+const couponOf = ({ percent, fixed, ...terms }: Terms, currency: CurrencyCode): Coupon => ({
+  id: 1,
+  name: 'ANY',
+  ...terms,
+  amount: terms.discount_type === 'percentage' ? percent : toMajor(fixed, currency),
+})
+
+/** The checkout as the wire tells it, in major units. */
+function checkoutOf(parts: Parts, coupon: Coupon | null, currency: CurrencyCode): CheckoutState {
+  const major = (amount: number) => toMajor(amount, currency)
+  return {
+    ...wholeCheckout,
+    currency,
+    coupon,
+    selectedLicense: parts.planId,
+    productList: wholeCheckout.productList.map(each =>
+      each.id === parts.planId ? { ...each, price: major(parts.plan) } : each,
+    ),
+    urgent: {
+      selected: parts.isUrgent,
+      total: major(parts.urgentPrice),
+      discount: 0,
+      is_skip: !parts.isUrgent,
+    },
+    selectedShippingMethod:
+      parts.shipping === null ? null : { code: 'dhl', price: major(parts.shipping) },
+    travelItemsData: itemIds.map((item_id, index) => ({
+      item_id,
+      code: `item-${item_id}`,
+      name: `item ${item_id}`,
+      price: major(parts.items[index] ?? 0),
+      is_active: true,
+    })),
+    travelItemsInCart: parts.cart,
+    tax_group: { tax_rate: parts.taxRate },
+  }
+}
+
+function priceOf(state: CheckoutState): Quote {
+  const price = quoteOf(state)
+  if (!price) throw new Error('the plan is not on offer')
+  return price
+}
+
+const thousandthsIn = (percent: number) => Math.round(percent * 1_000)
+
+/** Percent of an amount, half up, in whole numbers alone: no binary fraction takes part. */
+function exactPercentOf(amount: number, percent: number): number {
+  const thousandths = BigInt(thousandthsIn(percent))
+  return Number((2n * BigInt(amount) * thousandths + 100_000n) / 200_000n)
+}
+
+const isPrinted = (planId: number) => planId <= 42
+const urgentOf = ({ isUrgent, urgentPrice }: Parts) => (isUrgent ? urgentPrice : 0)
+const travelOf = ({ items, cart }: Parts, item_id: number) =>
+  (items[item_id - 1] ?? 0) * (cart.find(line => line.item_id === item_id)?.quantity ?? 0)
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** What the rules say a coupon takes off, worked out line by line a second time. */
+function exactDiscountOf(parts: Parts, terms: Terms): number {
+  const travel = isPrinted(parts.planId)
+    ? itemIds.map(id => [id, travelOf(parts, id)] as const)
+    : []
+  const namesPlan = terms.products.length === 0 || terms.products.includes(parts.planId)
+  const named = [
+    ...(namesPlan ? [parts.plan] : []),
+    ...travel.filter(([id]) => terms.travel_products.includes(id)).map(([, amount]) => amount),
+  ]
+  const cart = [parts.plan, urgentOf(parts), ...travel.map(([, amount]) => amount)]
+  switch (terms.discount_type) {
+    case 'percentage':
+      return sum(named.map(line => Math.min(line, exactPercentOf(line, terms.percent))))
+    case 'fixed':
+      return Math.min(terms.fixed, sum(named))
+    case 'fixed_cart':
+      return Math.min(terms.fixed, sum(cart))
+  }
+}
+
+describe.each(currencies)('any checkout in $code', ({ code }) => {
+  const holds = (check: (price: Quote, parts: Parts, terms: Terms | null) => void) =>
+    fc.assert(
+      fc.property(anyParts, fc.option(anyTerms), (parts, terms) => {
+        const coupon = terms && couponOf(terms, code)
+        check(priceOf(checkoutOf(parts, coupon, code)), parts, terms)
+      }),
+    )
+
+  it('costs the sum of its lines', () =>
+    holds(({ plan, urgent, shipping, travel, discount, tax, total }) => {
+      expect(plan + urgent + shipping + travel - discount + tax).toBe(total)
+    }))
+
+  it('has whole amounts, and none below zero', () =>
+    holds(({ currency, ...amounts }) => {
+      expect(currency).toBe(code)
+      for (const amount of Object.values(amounts)) {
+        expect(Number.isSafeInteger(amount)).toBe(true)
+        expect(amount).toBeGreaterThanOrEqual(0)
+      }
+    }))
+
+  it('has every line at the price it was offered for', () =>
+    holds(({ plan, urgent, shipping, travel }, parts, terms) => {
+      const printed = isPrinted(parts.planId)
+      expect(plan).toBe(parts.plan)
+      expect(urgent).toBe(urgentOf(parts))
+      expect(shipping).toBe(printed && !terms?.free_shipping ? (parts.shipping ?? 0) : 0)
+      expect(travel).toBe(printed ? sum(itemIds.map(id => travelOf(parts, id))) : 0)
+    }))
+
+  it('has the discount its coupon’s terms say, and none without a coupon', () =>
+    holds(({ discount }, parts, terms) => {
+      expect(discount).toBe(terms ? exactDiscountOf(parts, terms) : 0)
+    }))
+
+  it('has no discount on shipping and tax', () =>
+    holds(({ plan, urgent, travel, shipping, discount, tax, total }) => {
+      expect(discount).toBeLessThanOrEqual(plan + urgent + travel)
+      expect(total).toBeGreaterThanOrEqual(shipping + tax)
+    }))
+
+  it('has one tax, of everything that is left to pay, half up', () =>
+    holds(({ plan, urgent, shipping, travel, discount, tax }, { taxRate }) => {
+      const net = plan + urgent + shipping + travel - discount
+      expect(tax).toBe(exactPercentOf(net, taxRate))
+    }))
+
+  it('says the same on the wire as in the books', () =>
+    holds(({ currency, ...amounts }) => {
+      for (const amount of Object.values(amounts)) {
+        const told = JSON.parse(JSON.stringify(toMajor(amount, currency)))
+        expect(toMinor(told, currency)).toBe(amount)
+        expect(String(told)).toMatch(code === 'JPY' ? /^\d+$/ : /^\d+(\.\d\d?)?$/)
+      }
+    }))
+})
+
+describe('any digital checkout', () => {
+  it('has no shipping and no travel, whatever was chosen before', () => {
+    fc.assert(
+      fc.property(anyParts, fc.constantFrom(43, 44, 45), (parts, planId) => {
+        const price = priceOf(checkoutOf({ ...parts, planId }, null, 'USD'))
+        expect([price.shipping, price.travel]).toEqual([0, 0])
+      }),
+    )
+  })
+})
+
+describe('a coupon for everything', () => {
+  const holds = (terms: Partial<Terms>, check: (price: Quote, parts: Parts) => void) =>
+    fc.assert(
+      fc.property(anyParts, anyTerms, fc.constantFrom(...currencies), (parts, any, { code }) => {
+        const coupon = couponOf({ ...any, ...terms }, code)
+        check(priceOf(checkoutOf(parts, coupon, code)), parts)
+      }),
+    )
+
+  it('of 100 percent leaves nothing of the lines it names, and all of the others', () =>
+    holds(
+      { discount_type: 'percentage', percent: 100, products: [], travel_products: itemIds },
+      ({ plan, travel, urgent, shipping, discount, tax, total }) => {
+        expect(discount).toBe(plan + travel)
+        expect(total - tax).toBe(urgent + shipping)
+      },
+    ))
+
+  it('above the price of what it names takes that price', () =>
+    holds(
+      { discount_type: 'fixed', fixed: 1e9, products: [], travel_products: [] },
+      ({ plan, discount }) => expect(discount).toBe(plan),
+    ))
+
+  it('above the cart leaves shipping and its tax', () =>
+    holds({ discount_type: 'fixed_cart', fixed: 1e9 }, ({ shipping, total }, { taxRate }) =>
+      expect(total).toBe(shipping + exactPercentOf(shipping, taxRate)),
+    ))
+
+  it('with free shipping leaves nothing at all, and no tax on it', () =>
+    holds({ discount_type: 'fixed_cart', fixed: 1e9, free_shipping: true }, ({ tax, total }) =>
+      expect([tax, total]).toEqual([0, 0]),
+    ))
+})
+
+/** The smallest amount of which the percentage ends in exactly a half. */
+function firstHalf(percent: number): number {
+  for (let amount = 1; amount <= 100_000; amount += 1)
+    if ((amount * thousandthsIn(percent)) % 100_000 === 50_000) return amount
+  throw new Error(`no amount has a half at ${percent} percent`)
+}
+
+describe('a part that ends in exactly a half', () => {
+  const percents = [0.5, 1, 2.5, 6.25, 6.5, 6.625, 7.25, 8.1, 10, 15, 19, 25, 25.5, 27, 33.3, 50]
+
+  it.each(percents)('of %d percent goes up, and what is beside it to its nearest', percent => {
+    const first = firstHalf(percent)
+    // The same half comes again with every hundred thousand.
+    fc.assert(
+      fc.property(fc.nat(9_999), times => {
+        const amount = first + times * 100_000
+        const roundedUp = (amount * thousandthsIn(percent) + 50_000) / 100_000
+        expect(percentOf(amount, percent)).toBe(roundedUp)
+        for (const near of [amount - 1, amount + 1])
+          expect(percentOf(near, percent)).toBe(exactPercentOf(near, percent))
+      }),
+    )
+  })
+})
+
+describe('the way to the wire and back', () => {
+  it.each([...new Set(currencies.map(({ unitMultiplier }) => unitMultiplier))])(
+    'keeps every amount up to ten million units, with %d to one on the screen',
+    multiplier => {
+      const code = currencies.find(({ unitMultiplier }) => unitMultiplier === multiplier)?.code
+      if (!code) throw new Error('no such currency')
+      let lost = 0
+      for (let amount = 0; amount <= 10_000_000; amount += 1)
+        if (toMinor(toMajor(amount, code), code) !== amount) lost += 1
+      expect(lost).toBe(0)
+    },
+  )
+
+  it.each(currencies)('keeps any amount up to ten million $code', ({ code }) => {
+    fc.assert(
+      fc.property(fc.nat(10_000_000 * unitMultiplierOf(code)), amount => {
+        expect(toMinor(JSON.parse(JSON.stringify(toMajor(amount, code))), code)).toBe(amount)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

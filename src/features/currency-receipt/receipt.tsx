@@ -1,0 +1,107 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useDismissed } from '@/client/dismissals'
+import { usePrices } from '@/client/money'
+import { useCheckout } from '@/client/provider'
+import type { CheckoutState } from '@/domain/checkout'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+
+type Switch = NonNullable<CheckoutState['currencyData']>
+type Amounts = Switch['before']
+
+/** What a change of currency has made of the price, line by line, until the order is another one. */
+export function Receipt() {
+  const { state, quote } = useCheckout(({ checkout }) => checkout)
+  return state.currencyData && quote && <Switched switched={state.currencyData} after={quote} />
+}
+
+interface SwitchedProps {
+  switched: Switch
+  after: Amounts
+}
+
+function Switched({ switched, after }: SwitchedProps) {
+  const { t } = useTranslation('common')
+  const { from_value, to_value, before } = switched
+  const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${before.total}`)
+  if (isDismissed) return null
+  const close = () => {
+    dismiss()
+    // The button is gone with it: reading goes on at the step's heading.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <Notice
+      role="group"
+      aria-label={t('currency.now', { currency: to_value })}
+      title={t('currency.now', { currency: to_value })}
+      actions={
+        <Button look="link" wide={false} onClick={close}>
+          {t('currency.close')}
+        </Button>
+      }
+    >
+      <Lines switched={switched} after={after} />
+      <CouponWithoutAmount />
+    </Notice>
+  )
+}
+
+function Lines({ switched, after }: SwitchedProps) {
+  const { t } = useTranslation('common')
+  const { before } = switched
+  const labels: Record<keyof Amounts, string> = {
+    plan: t('currency.plan'),
+    urgent: t('urgent.name'),
+    shipping: t('delivery.name'),
+    travel: t('currency.travel'),
+    discount: t('currency.discount'),
+    tax: t('tax.name'),
+    total: t('summary.total'),
+  }
+  const lines = Object.keys(labels) as (keyof Amounts)[]
+  const shown = lines.filter(line => before[line] !== 0 || after[line] !== 0 || line === 'total')
+  return (
+    <dl className="grid gap-1 pt-1">
+      {shown.map(line => (
+        <div
+          key={line}
+          className="flex flex-wrap justify-between gap-x-4 last:pt-1 last:font-semibold last:text-ink"
+        >
+          <dt>{labels[line]}</dt>
+          <dd className="whitespace-nowrap">
+            <WasAndIs line={line} switched={switched} after={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Two amounts with an arrow between them, or the words for it. */
+function WasAndIs({ line, switched, after }: SwitchedProps & { line: keyof Amounts }) {
+  const { t } = useTranslation('common')
+  const { from_value, to_value, before } = switched
+  const [was, is] = [usePrices(from_value), usePrices(to_value)]
+  const sign = (amount: number) => (line === 'discount' && amount > 0 ? '−' : '')
+  return (
+    <>
+      <VisuallyHidden>{t('currency.was')} </VisuallyHidden>
+      <bdi>{sign(before[line]) + was.major(before[line])}</bdi>{' '}
+      <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+        →
+      </span>{' '}
+      <VisuallyHidden>{t('currency.is')} </VisuallyHidden>
+      <bdi>{sign(after[line]) + is.major(after[line])}</bdi>
+    </>
+  )
+}
+
+/** A code that has no amount in this currency is kept, and said to be. */
+function CouponWithoutAmount() {
+  const { t } = useTranslation('common')
+  const { coupon_refused: refused, currency } = useCheckout(({ checkout }) => checkout.state)
+  if (refused?.code !== 'currency') return null
+  return <p className="pt-1.5">{t('currency.couponOut', { name: refused.name, currency })}</p>
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type ComponentType, useState } from 'react'
+import { notify } from '@/client/notifications'
+import { useCheckout, useCheckoutStore } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { Disclosure } from '@/ui/disclosure'
+
+/**
+ * What was found of codes, and the box for another. It is closed until somebody wants it, and loaded then:
+ * an open empty field sends people away to look for a code.
+ */
+export function CouponBox() {
+  const { t } = useTranslation('common')
+  const store = useCheckoutStore()
+  const { coupons_found: found, coupon } = useCheckout(visibleState)
+  const [Inside, setInside] = useState<ComponentType>()
+  const hasMore = found.some(({ name }) => name !== coupon?.name)
+
+  const load = (box: HTMLDetailsElement | null) => {
+    if (!box?.open || Inside) return
+    import('@/features/order-summary/coupon-desk').then(
+      ({ CouponDesk }) => setInside(() => CouponDesk),
+      () => {
+        // Opening it again tries again.
+        box.open = false
+        notify(store, 'coupon.notLoaded', { durationMs: 8_000 })
+      },
+    )
+  }
+
+  return (
+    <div>
+      {hasMore && <FoundLine />}
+      <Disclosure
+        // It may have been opened before the scripts came.
+        ref={load}
+        summary={t(hasMore ? 'coupon.choose' : 'coupon.question')}
+        onToggle={({ currentTarget }) => load(currentTarget)}
+      >
+        {Inside ? <Inside /> : <div className="h-[74px] animate-pulse rounded-control bg-line" />}
+        <noscript>{t('coupon.noscript')}</noscript>
+      </Disclosure>
+    </div>
+  )
+}
+
+/** One line where more codes came along, with the link or as the shop's offers, than the one that counts. */
+function FoundLine() {
+  const { t } = useTranslation('common')
+  const { coupons_found: found, coupon } = useCheckout(visibleState)
+  const others = found.filter(({ name }) => name !== coupon?.name)
+  const applied = found.find(({ name }) => name === coupon?.name)
+  const isBest = applied && others.every(({ saves }) => saves <= applied.saves)
+  return (
+    <p className="pb-3 text-ink-2 text-sm">
+      {isBest
+        ? t('coupon.foundBest', { count: found.length, name: applied.name })
+        : t('coupon.found', { count: others.length })}
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useCoupon } from '@/client/coupon'
+import { useCheckout } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { CouponOutcome } from '@/features/order-summary/coupon-outcome'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { TextInput } from '@/ui/text-input'
+
+/** Takes a code. It stands outside every step's form, so Enter in it sends nothing but the code. */
+export function CouponForm() {
+  const { t } = useTranslation('common')
+  const coupons = useCoupon('box')
+  const [isEmpty, setEmpty] = useState(false)
+  const refusal = useRefusal(coupons)
+  const input = useRef<HTMLInputElement>(null)
+  const error = isEmpty ? t('coupon.empty') : refusal
+
+  // A code that counts stands in its row; the field is free for another.
+  useEffect(() => {
+    if (coupons.check.state === 'applied' && input.current) input.current.value = ''
+  }, [coupons.check])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const code = input.current?.value.trim() ?? ''
+    setEmpty(!code)
+    if (code) await coupons.apply(code)
+    else input.current?.focus()
+  }
+
+  return (
+    <form noValidate aria-label={t('coupon.label')} onSubmit={submit}>
+      <Field
+        id={useId()}
+        label={t('coupon.label')}
+        error={error && <span role="alert">{error}</span>}
+      >
+        {aria => (
+          <div className="flex gap-2">
+            <TextInput
+              {...aria}
+              ref={input}
+              name="coupon"
+              ltr
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="done"
+              onChange={() => setEmpty(false)}
+            />
+            <Button type="submit" look="secondary" busy={coupons.isBusy}>
+              {t('coupon.apply')}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <CouponOutcome coupons={coupons} onDecided={() => input.current?.focus()} />
+    </form>
+  )
+}
+
+/** Why the last code was refused, and what to do about it. */
+function useRefusal({ check }: ReturnType<typeof useCoupon>): string | undefined {
+  const { t } = useTranslation('common')
+  const { currency } = useCheckout(visibleState)
+  if (check.state !== 'error' || check.message === 'failed') return undefined
+  return t(`coupon.message.${check.message}`, { currency, count: check.minutes })
+}

@@ -1,0 +1,58 @@
+import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
+import { focusHeading, type Removable } from '@/features/order-summary/news'
+import { useSummary } from '@/features/order-summary/use-summary'
+import { Button } from '@/ui/button'
+import { Price } from '@/ui/price'
+import { SummaryRow } from '@/ui/summary-list'
+
+/** The coupon that counts, or that does not count just now and why, or that was just removed. */
+export function CouponRow({ gone }: Removable) {
+  const { t, state, quote, prices } = useSummary()
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const check = useCheckout(({ coupon }) => coupon)
+  const { coupon, coupon_refused, currency } = state
+  const refused = coupon ? null : coupon_refused
+  const isRemoved = check.state === 'removed' && check.currency === currency
+  const removed = !coupon && !refused && isRemoved ? check.coupon : null
+  const name = (coupon ?? refused ?? removed)?.name
+  if (!name) return null
+  const label = t('coupon.name', { name })
+  const isFree = coupon?.free_shipping && state.category === 'physical'
+  // A plan it is not for takes nothing off; the server says so next, in the same words.
+  const code = refused?.code ?? (coupon && !quote.discount && !isFree ? 'plan' : null)
+
+  const press = ({ currentTarget }: { currentTarget: Element }) => {
+    // The button stays where it is when it can take the coupon back.
+    if (refused) focusHeading(currentTarget)
+    if (!removed) gone.current = t('summary.gone', { what: label })
+    sync.change({ coupon: removed, coupon_refused: null })
+    store.setState({
+      coupon: coupon ? { state: 'removed', coupon, currency } : { state: 'none' },
+    })
+  }
+
+  return (
+    <SummaryRow
+      label={label}
+      sub={
+        code
+          ? t(`coupon.message.${code}`, { currency })
+          : removed
+            ? t('coupon.removed')
+            : isFree && t('coupon.free')
+      }
+      amount={quote.discount > 0 && <Price amount={`−${prices.minor(quote.discount)}`} />}
+      action={
+        <Button
+          look="link"
+          wide={false}
+          aria-label={removed ? undefined : t('summary.removeLabel', { name })}
+          onClick={press}
+        >
+          {t(removed ? 'coupon.putBack' : 'urgent.remove')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type ReactNode, useRef } from 'react'
+import { useCoupon } from '@/client/coupon'
+import { usePrices } from '@/client/money'
+import { useCheckout } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import type { CheckoutState } from '@/domain/checkout'
+import { CouponOutcome } from '@/features/order-summary/coupon-outcome'
+import { Button } from '@/ui/button'
+import { CheckIcon } from '@/ui/icons'
+
+/** Each code that was found: what it saves and how to use it, or why it cannot be used. */
+export function FoundList() {
+  const { t } = useTranslation('common')
+  const { coupons_found: found, coupon } = useCheckout(visibleState)
+  const coupons = useCoupon('found')
+  const list = useRef<HTMLUListElement>(null)
+  const bestFirst = found.toSorted((one, other) => other.saves - one.saves)
+  const toList = () => list.current?.focus()
+  if (found.every(({ name }) => name === coupon?.name)) return null
+  return (
+    <div>
+      <ul ref={list} tabIndex={-1} className="grid gap-3">
+        {bestFirst.map(one => (
+          <FoundCoupon key={one.name} {...one}>
+            {one.name === coupon?.name ? (
+              <span className="flex items-center gap-1.5 text-accent-strong">
+                <CheckIcon className="size-4" />
+                {t('coupon.inUse')}
+              </span>
+            ) : (
+              <Button
+                look="link"
+                wide={false}
+                className="justify-self-start"
+                busy={coupons.check.state === 'loading' && coupons.check.name === one.name}
+                aria-label={t('coupon.useThisLabel', { name: one.name })}
+                onClick={() => {
+                  toList()
+                  void coupons.apply(one.name, { isChosen: true })
+                }}
+              >
+                {t('coupon.useThis')}
+              </Button>
+            )}
+          </FoundCoupon>
+        ))}
+      </ul>
+      <CouponOutcome coupons={coupons} onDecided={toList} />
+    </div>
+  )
+}
+
+function FoundCoupon({
+  name,
+  saves,
+  code,
+  children,
+}: CheckoutState['coupons_found'][number] & { children: ReactNode }) {
+  const { t } = useTranslation('common')
+  const { currency } = useCheckout(visibleState)
+  const prices = usePrices(currency)
+  return (
+    <li className="grid">
+      <span className="flex flex-wrap justify-between gap-x-4">
+        <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+        {!code && saves > 0 && t('coupon.saves', { amount: prices.major(saves) })}
+      </span>
+      {code ? (
+        <span className="text-ink-2">{t(`coupon.message.${code}`, { currency })}</span>
+      ) : (
+        children
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { createInstance } from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { describe, expect, it } from 'vitest'
+import { CheckoutProvider, type ServedPage } from '@/client/provider'
+import type { CheckoutState } from '@/domain/checkout'
+import type { Coupon } from '@/domain/pricing/coupon'
+import { wholeCheckout } from '@/domain/samples'
+import { OrderSummary } from '@/features/order-summary/order-summary'
+
+const texts = createInstance()
+void texts.init({
+  lng: 'en',
+  defaultNS: 'common',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  resources: { en: { common: JSON.parse(readFileSync('public/locales/en/common.json', 'utf8')) } },
+})
+
+const order: CheckoutState = {
+  ...wholeCheckout,
+  urgent: { ...wholeCheckout.urgent, selected: false },
+}
+
+const coupon: Coupon = {
+  id: 1,
+  name: 'TAKE5',
+  discount_type: 'fixed',
+  amount: 5,
+  products: [],
+  travel_products: [],
+  free_shipping: false,
+}
+
+/** The first HTML of the summary. */
+function html(state: Partial<CheckoutState>): string {
+  const page: Partial<ServedPage> = {
+    checkout: {
+      token: 'A'.repeat(43),
+      state: { ...order, ...state },
+      status: 'processing',
+      currency: 'USD',
+      order: null,
+      version: 1,
+      quote: null,
+    },
+    settings: {} as ServedPage['settings'],
+    language: 'en',
+    dismissed: [],
+  }
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={texts}>
+      <CheckoutProvider page={page as ServedPage}>
+        <OrderSummary />
+      </CheckoutProvider>
+    </I18nextProvider>,
+  )
+}
+
+/** Its rows as they are read from start to end. */
+const rows = (state: Partial<CheckoutState>): string[] =>
+  [...html(state).matchAll(/<div[^>]*><dt.*?<\/dd><\/div>/g)].map(([row]) => readOut(row))
+
+const readOut = (markup: string): string =>
+  markup
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+describe('the order summary', () => {
+  it('tells what the struck price is, and what is saved against it', () => {
+    const productList = order.productList.map(plan =>
+      plan.id === 42 ? { ...plan, oldPrice: 147 } : plan,
+    )
+    const [plan] = rows({ productList })
+    expect(plan).toBe(
+      '3-year permit, printed + digital Save 53% against 3 one-year plans ' +
+        'The same years as one-year plans $147 Price $69',
+    )
+  })
+
+  it('tells how long a plan without a comparison is valid', () => {
+    expect(rows({ selectedLicense: 40 })[0]).toContain('Valid for 1 Year $49')
+  })
+
+  it('knows a permit for life, which has no years', () => {
+    expect(rows({ selectedLicense: 62, category: 'lifetime' })[0]).toBe('Lifetime permit $199')
+  })
+
+  it('shows each extra with its quantity and what so many of it cost', () => {
+    const shelf = { code: 'mount', name: 'Phone mount', price: 5.5, is_active: true }
+    const extras = {
+      travelItemsData: [{ ...shelf, item_id: 2 }],
+      travelItemsInCart: [{ item_id: 2, quantity: 3 }],
+    }
+    expect(rows(extras)[1]).toBe('Phone mount Quantity: 3 Remove $16.50')
+    expect(rows({ ...extras, selectedLicense: 45, category: 'digital' }).join()).not.toContain(
+      'Phone mount',
+    )
+  })
+
+  it.each<[string, Partial<CheckoutState>, string]>([
+    ['its price', {}, 'Delivery $19'],
+    [
+      'when it will be known',
+      { selectedShippingMethod: null },
+      'Delivery Calculated with your address —',
+    ],
+    [
+      'what a code has saved',
+      { coupon: { ...coupon, amount: 0, free_shipping: true } },
+      'Delivery Without the discount code $19 Free',
+    ],
+  ])('tells of the delivery %s', (_, state, row) => {
+    expect(rows(state)[1]).toBe(row)
+  })
+
+  it.each<[string, Partial<CheckoutState>, string]>([
+    ['what it takes off', { coupon }, 'Discount code TAKE5 Remove −$5'],
+    [
+      'that it frees the delivery',
+      { coupon: { ...coupon, amount: 0, free_shipping: true } },
+      'Discount code TAKE5 Free delivery Remove',
+    ],
+    [
+      'both',
+      { coupon: { ...coupon, free_shipping: true } },
+      'Discount code TAKE5 Free delivery Remove −$5',
+    ],
+    [
+      'why it does not count just now',
+      { coupon_refused: { name: 'OLD', code: 'expired' } },
+      'Discount code OLD This code has ended. Try another one. Remove',
+    ],
+    [
+      'that it is not for the plan, before the server says so',
+      { coupon: { ...coupon, products: [40] } },
+      'Discount code TAKE5 This code is not for the chosen plan. It works once you choose another plan. Remove',
+    ],
+  ])('tells of a code %s', (_, state, row) => {
+    expect(rows(state)[2]).toBe(row)
+  })
+
+  it.each<[string, Partial<CheckoutState>, string]>([
+    ['known with the address', {}, 'Tax 10% $8.80'],
+    [
+      'estimated before it',
+      { shipping: { ...order.shipping, id: null } },
+      'Tax (estimated) 10% $8.80',
+    ],
+    ['known with the driver', { selectedLicense: 45, category: 'digital' }, 'Tax 10% $4.90'],
+    [
+      'estimated before the driver is saved',
+      {
+        selectedLicense: 45,
+        category: 'digital',
+        customer: { ...order.customer, id: null },
+      },
+      'Tax (estimated) 10% $4.90',
+    ],
+  ])('shows a tax that is %s', (_, state, row) => {
+    expect(rows({ tax_group: { tax_rate: 10 }, ...state }).at(-1)).toBe(row)
+  })
+
+  it('names the currency of the total, and reads nothing out before it has changed', () => {
+    expect(readOut(html({}))).toContain('Total $88 In USD')
+    expect(html({})).toMatch(/<div role="status"[^>]*><\/div>/)
+  })
+
+  it('asks for a code in a closed box, whose field is not sent to who has none', () => {
+    expect(html({})).toContain('Have a discount code?')
+    expect(html({})).not.toContain('<input')
+    expect(html({}).match(/<details[^>]*>/)?.[0]).not.toContain('open')
+  })
+
+  it('says that more codes were found, and which of them saves most', () => {
+    const found = [
+      { name: 'TAKE5', saves: 5, code: null },
+      { name: 'OLD', saves: 0, code: 'expired' as const },
+    ]
+    expect(html({ coupon, coupons_found: found })).toContain(
+      '2 codes found. TAKE5 saves most; only one can be used.',
+    )
+    expect(html({ coupons_found: found.slice(0, 1) })).toContain('1 unused code found.')
+    expect(html({ coupon, coupons_found: found.slice(0, 1) })).not.toContain('found')
+  })
+})

@@ -1,0 +1,150 @@
+import { useCheckout, useSync } from '@/client/provider'
+import { visibleTravel } from '@/client/store'
+import { type StateChange, selectUrgent } from '@/domain/changes'
+import { planById, savedPercent } from '@/domain/plans'
+import { changeQuantity } from '@/domain/travel'
+import { focusHeading, type Removable } from '@/features/order-summary/news'
+import { useSummary } from '@/features/order-summary/use-summary'
+import { Button } from '@/ui/button'
+import { Price } from '@/ui/price'
+import { SummaryRow } from '@/ui/summary-list'
+
+export function PlanRow() {
+  const { t, state, quote, prices } = useSummary()
+  const plan = planById(state.productList, state.selectedLicense)
+  if (!plan) return null
+  const count = plan.years ?? 0
+  const percent = savedPercent(plan)
+  return (
+    <SummaryRow
+      label={t(`plan.name.${plan.category}`, { count })}
+      sub={
+        percent > 0
+          ? t('plan.saveAgainst', { percent, count })
+          : count > 0 && t('summary.valid', { count })
+      }
+      amount={
+        <Price
+          wasFirst
+          amount={prices.minor(quote.plan)}
+          amountLabel={t('plan.price')}
+          {...(plan.oldPrice !== null && {
+            was: prices.major(plan.oldPrice),
+            wasLabel: t('plan.comparison'),
+          })}
+        />
+      }
+    />
+  )
+}
+
+export function UrgentRow({ gone }: Removable) {
+  const { t, state, quote, prices } = useSummary()
+  if (!state.urgent.selected) return null
+  return (
+    <SummaryRow
+      label={t('urgent.name')}
+      amount={<Price amount={prices.minor(quote.urgent)} />}
+      action={
+        <Remove
+          what={t('urgent.name')}
+          label={t('urgent.removeLabel')}
+          change={selectUrgent(false)}
+          gone={gone}
+        />
+      }
+    />
+  )
+}
+
+/** What comes with the parcel; a digital permit has none (SPEC 4). */
+export function TravelRows({ gone }: Removable) {
+  const { t, state, prices } = useSummary()
+  return useCheckout(visibleTravel).map(({ item_id, quantity, total }) => {
+    const name = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''
+    return (
+      <SummaryRow
+        key={item_id}
+        label={name}
+        sub={t('summary.quantity', { quantity })}
+        amount={<Price amount={prices.minor(total)} />}
+        action={
+          <Remove
+            what={name}
+            label={t('summary.removeLabel', { name })}
+            change={{ travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, 0) }}
+            gone={gone}
+          />
+        }
+      />
+    )
+  })
+}
+
+interface RemoveProps extends Removable {
+  /** What is said to be gone. */
+  what: string
+  /** The button's whole name. */
+  label: string
+  change: StateChange
+}
+
+function Remove({ what, label, change, gone }: RemoveProps) {
+  const { t } = useSummary()
+  const sync = useSync()
+  return (
+    <Button
+      look="link"
+      wide={false}
+      aria-label={label}
+      onClick={({ currentTarget }) => {
+        focusHeading(currentTarget)
+        gone.current = t('summary.gone', { what })
+        sync.change(change)
+      }}
+    >
+      {t('urgent.remove')}
+    </Button>
+  )
+}
+
+export function DeliveryRow() {
+  const { t, state, quote, prices } = useSummary()
+  if (state.category !== 'physical') return null
+  const method = state.selectedShippingMethod
+  return (
+    <SummaryRow
+      label={t('delivery.name')}
+      sub={!method && t('delivery.later')}
+      amount={
+        method ? (
+          <Price
+            wasFirst
+            amount={quote.shipping > 0 ? prices.minor(quote.shipping) : t('delivery.free')}
+            {...(!quote.shipping &&
+              method.price > 0 && {
+                was: prices.major(method.price),
+                wasLabel: t('summary.before'),
+              })}
+          />
+        ) : (
+          '—'
+        )
+      }
+    />
+  )
+}
+
+/** An estimate until it is saved where the parcel goes, or where the driver of a digital permit lives. */
+export function TaxRow() {
+  const { t, state, quote, prices } = useSummary()
+  if (quote.tax === 0) return null
+  const { id } = state.category === 'physical' ? state.shipping : state.customer
+  return (
+    <SummaryRow
+      label={t(id ? 'tax.name' : 'tax.estimated')}
+      sub={t('tax.rate', { rate: state.tax_group.tax_rate })}
+      amount={<Price amount={prices.minor(quote.tax)} />}
+    />
+  )
+}

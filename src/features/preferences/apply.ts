@@ -1,0 +1,81 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { notify } from '@/client/notifications'
+import { useCheckoutStore, usePage, useSync } from '@/client/provider'
+import type { CheckoutStore } from '@/client/store'
+import type { Sync } from '@/client/sync'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { type Stayed, switchCurrency } from '@/features/preferences/switch-currency'
+
+const noticeMs = 8_000
+
+/** Why nothing has changed, and the currency that was asked for. */
+export interface Told {
+  why: Stayed | 'unsaved'
+  asked: CurrencyCode
+}
+
+/**
+ * Applies the form: prices change in place and the dialog is done; another language loads the page anew,
+ * for which the browser sends the form itself. What goes wrong behind a closed dialog is told outside.
+ */
+export function useApply(isOpen: boolean, onClose: () => void) {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const { language } = usePage()
+  const [isBusy, setBusy] = useState(false)
+  const [told, setTold] = useState<Told>()
+  const busy = useRef(false)
+  const isShown = useRef(isOpen)
+  isShown.current = isOpen
+
+  const close = () => {
+    setTold(undefined)
+    onClose()
+  }
+
+  const apply = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy.current) return
+    const form = event.currentTarget
+    const asked = choiceIn(form)
+    busy.current = true
+    setBusy(true)
+    setTold(undefined)
+    const isTranslated = asked.language !== language
+    // New prices are announced: under a dialog nobody would hear it.
+    const beforeShown = () => !isTranslated && flushSync(close)
+    const why = await whyStays({ store, sync }, asked.currency, beforeShown)
+    // A checkout that could not be begun yet takes the currency from the cookie that the form sets.
+    const isLoadedAnew = isTranslated || !store.getState().checkout.token
+    if (!why && isLoadedAnew && form.isConnected) return form.submit()
+    busy.current = false
+    setBusy(false)
+    if (!why) return close()
+    if (isShown.current) setTold({ why, asked: asked.currency })
+    else tellOutside(store, asked.currency)
+  }
+
+  return { apply, close, isBusy, told }
+}
+
+const choiceIn = (form: HTMLFormElement) =>
+  Object.fromEntries(new FormData(form)) as { language: string; currency: CurrencyCode }
+
+/** Saves what is not saved yet, then changes the currency when it is another; answers why it could not. */
+async function whyStays(
+  tab: { store: CheckoutStore; sync: Sync },
+  currency: CurrencyCode,
+  beforeShown: () => void,
+): Promise<Told['why'] | null> {
+  const isSaved = navigator.onLine && (await tab.sync.flush())
+  if (!isSaved) return navigator.onLine ? 'unsaved' : 'offline'
+  const { checkout } = tab.store.getState()
+  if (!checkout.token || checkout.currency === currency) return null
+  return switchCurrency(tab, currency, beforeShown)
+}
+
+function tellOutside(store: CheckoutStore, currency: CurrencyCode): void {
+  const values = { currency, old: store.getState().checkout.currency }
+  notify(store, 'preferences.failed', { values, durationMs: noticeMs })
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'next-i18next/pages'
+import { ButtonLink } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { ChatIcon, CheckIcon } from '@/ui/icons'
+
+/** What is good to know on every step, and where to ask (SPEC 2). */
+export function Advantages({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('common')
+  return (
+    <Group heading={t('advantages.heading')} className={className}>
+      <ul className="grid gap-2">
+        {[t('advantages.refund'), t('advantages.account'), t('advantages.photos')].map(line => (
+          <li key={line} className="flex gap-2.5">
+            <CheckIcon className="mt-0.5 text-accent" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink look="secondary" href="/help/" icon={<ChatIcon />}>
+        {t('advantages.ask')}
+      </ButtonLink>
+    </Group>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Dialog } from '@/ui/dialog'
+
+export interface SummarySheetProps {
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The sheet is the card and has its heading. */
+const bare =
+  'grid grid-cols-[minmax(0,1fr)] gap-5 [&>section]:border-0 [&>section]:p-0 [&>section]:shadow-none [&>section>:first-child]:hidden'
+
+/** The order summary from below, one press away from every step of a phone. */
+export function SummarySheet({ onClose, children }: SummarySheetProps) {
+  const { t } = useTranslation('common')
+  // Outside the bar: where that is hidden, a dialog in it would lock the page unseen.
+  return createPortal(
+    <Dialog open onClose={onClose} title={t('summary.heading')} closeLabel={t('summary.close')}>
+      <div className={bare}>{children}</div>
+    </Dialog>,
+    document.body,
+  )
+}

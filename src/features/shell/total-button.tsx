@@ -1,0 +1,44 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { usePrices } from '@/client/money'
+import { useCheckout } from '@/client/provider'
+import { visibleQuote } from '@/client/store'
+import type { SummarySheetProps } from '@/features/shell/summary-sheet'
+import { ChevronDownIcon } from '@/ui/icons'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+
+/** Phones: the total, and the whole summary in a sheet when it is pressed. */
+export function TotalButton({ summary }: { summary: ReactNode }) {
+  const { t } = useTranslation('common')
+  const quote = useCheckout(visibleQuote)
+  const prices = usePrices(quote?.currency ?? 'USD')
+  const [Sheet, setSheet] = useState<ComponentType<SummarySheetProps>>()
+
+  const open = () =>
+    import('@/features/shell/summary-sheet').then(
+      ({ SummarySheet }) => setSheet(() => SummarySheet),
+      // Without the sheet, the same summary stands below the step.
+      () => document.querySelector('aside')?.scrollIntoView(),
+    )
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={open}
+        className="block min-h-11 w-full text-start"
+      >
+        <VisuallyHidden>{`${t('summary.show')}: `}</VisuallyHidden>
+        <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
+        <span className="flex items-center gap-1">
+          <b className="text-lg">
+            <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
+          </b>
+          <ChevronDownIcon className="size-4" />
+        </span>
+      </button>
+      {Sheet && <Sheet onClose={() => setSheet(undefined)}>{summary}</Sheet>}
+    </>
+  )
+}

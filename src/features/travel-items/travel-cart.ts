@@ -1,0 +1,60 @@
+import { useTranslation } from 'next-i18next/pages'
+import { usePrices } from '@/client/money'
+import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { toMinor } from '@/domain/pricing/money'
+import { travelLine } from '@/domain/pricing/quote'
+import { changeQuantity, quantityOf, type TravelItem } from '@/domain/travel'
+
+/** An extra as the customer sees it. */
+export interface ShownItem {
+  item_id: number
+  code: string
+  name: string
+  about: string
+  /** How many are in the order. */
+  quantity: number
+  /** One of them, and all of them in the order; both written out. */
+  price: string
+  total: string
+}
+
+/** The extras on sale, and the one way to change how many are in the order. */
+export function useTravelCart() {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const shown = useShownItem()
+  const items = useCheckout(state => visibleState(state).travelItemsData)
+  const cart = useCheckout(state => visibleState(state).travelItemsInCart)
+  const category = useCheckout(state => visibleState(state).category)
+  return {
+    // SPEC 9: travel items are for physical plans only.
+    items: category === 'physical' ? items.map(item => shown(item, cartQuantity(item))) : [],
+    /** Lines of the cart that are not on sale any more. */
+    gone: cart.filter(line => items.every(({ item_id }) => item_id !== line.item_id)).length,
+    setQuantity: (item_id: number, quantity: number) => {
+      const { travelItemsInCart } = visibleState(store.getState())
+      sync.change({ travelItemsInCart: changeQuantity(travelItemsInCart, item_id, quantity) })
+    },
+  }
+
+  function cartQuantity({ item_id }: TravelItem) {
+    return quantityOf(cart, item_id)
+  }
+}
+
+/** Writes an item out in the page's language and the order's currency. */
+function useShownItem() {
+  const { t } = useTranslation('travel')
+  const currency = useCheckout(state => visibleState(state).currency)
+  const prices = usePrices(currency)
+  return ({ item_id, code, name, price }: TravelItem, quantity: number): ShownItem => ({
+    item_id,
+    code,
+    name: t(`items.${code}.name`, name),
+    about: t(`items.${code}.about`, ''),
+    quantity,
+    price: prices.major(price),
+    total: prices.minor(travelLine({ item_id, quantity, price: toMinor(price, currency) }).total),
+  })
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { createInstance } from 'i18next'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { describe, expect, it } from 'vitest'
+import { CheckoutProvider, type ServedPage } from '@/client/provider'
+import type { CheckoutState } from '@/domain/checkout'
+import { wholeCheckout } from '@/domain/samples'
+import { TravelItems } from '@/features/travel-items/travel-items'
+import { TravelWallet } from '@/features/travel-items/travel-wallet'
+
+const texts = JSON.parse(readFileSync('public/locales/en/travel.json', 'utf8'))
+const i18n = createInstance()
+void i18n.init({
+  lng: 'en',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  resources: { en: { travel: texts } },
+})
+
+const item = (item_id: number, code: string, price: number) => ({
+  item_id,
+  code,
+  name: `Own name of ${code}`,
+  price,
+  is_active: true,
+})
+const shelf = [
+  item(1, 'travel-wallet', 19),
+  item(2, 'phone-mount', 5.5),
+  item(3, 'power-adapter', 22),
+  item(4, 'permit-sleeve', 6),
+  item(5, 'new-thing', 3),
+]
+
+const base = { ...wholeCheckout, travelItemsData: shelf, category: 'physical' as const }
+
+function shown(Part: ComponentType, state: Partial<CheckoutState> = {}, dismissed: string[] = []) {
+  const page: Partial<ServedPage> = {
+    checkout: {
+      token: 'A'.repeat(43),
+      state: { ...base, ...state },
+      status: 'processing',
+      currency: 'USD',
+      order: null,
+      version: 1,
+      quote: null,
+    },
+    settings: {} as ServedPage['settings'],
+    language: 'en',
+    dir: 'ltr',
+    languages: ['en'],
+    today: '2026-11-20',
+    issues: [],
+    notice: null,
+    dismissed,
+  }
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <CheckoutProvider page={page as ServedPage}>
+        <Part />
+      </CheckoutProvider>
+    </I18nextProvider>,
+  )
+}
+
+describe('the extras for the trip', () => {
+  it('are three at first, and the others on request', () => {
+    const [first = '', others = ''] = shown(TravelItems).split('<details')
+    expect(first.match(/<li/g)).toHaveLength(3)
+    expect(others.match(/<li/g)).toHaveLength(2)
+    expect(others).toContain('Show all 5')
+    expect(others.slice(0, others.indexOf('>'))).not.toContain('open')
+  })
+
+  it('are all shown when one of the others is in the order', () => {
+    const html = shown(TravelItems, { travelItemsInCart: [{ item_id: 4, quantity: 1 }] })
+    expect(html).toMatch(/<details[^>]* open=""/)
+  })
+
+  it('need no request when they are few', () => {
+    expect(shown(TravelItems, { travelItemsData: shelf.slice(0, 3) })).not.toContain('<details')
+  })
+
+  it('are added by name, and counted once they are in the order', () => {
+    const html = shown(TravelItems, { travelItemsInCart: [{ item_id: 2, quantity: 3 }] })
+    expect(html).toContain('aria-label="Add Travel wallet"')
+    expect(html).not.toContain('aria-label="Add Phone mount"')
+    expect(html).toMatch(/aria-label="Quantity: Phone mount"[^>]* value="3"/)
+    expect(html).toContain('<bdi>$16.50</bdi>')
+    expect(html).toContain('<bdi>3 × $5.50</bdi>')
+  })
+
+  it('have the name the shop gave them where there are no texts', () => {
+    expect(shown(TravelItems)).toContain('Own name of new-thing')
+    expect(shown(TravelItems)).not.toContain('items.new-thing')
+  })
+
+  it('come with a picture that keeps its place', () => {
+    expect(shown(TravelItems)).toMatch(
+      /<img src="\/checkouts\/travel\/phone-mount.svg" alt="" width="64" height="64" loading="lazy"/,
+    )
+  })
+
+  it.each([1, 2])('that are no longer sold are said to be gone: %i', count => {
+    const travelItemsInCart = [90, 91].slice(0, count).map(item_id => ({ item_id, quantity: 1 }))
+    expect(shown(TravelItems, { travelItemsInCart })).toContain(i18n.t('travel:gone', { count }))
+  })
+
+  it.each<[string, Partial<CheckoutState>]>([
+    ['a digital permit', { category: 'digital' }],
+    ['a lifetime permit', { category: 'lifetime' }],
+    ['a shop that sells none', { travelItemsData: [] }],
+  ])('are not offered with %s', (_, state) => expect(shown(TravelItems, state)).toBe(''))
+})
+
+describe('the travel wallet beside the order', () => {
+  const variants = { TRAVEL_WALLET: 'VARIANT_1' }
+
+  it('is offered with two equal buttons in its variant', () => {
+    const html = shown(TravelWallet, { variants })
+    expect(html).toContain('Travel wallet')
+    expect(html).toContain('$19')
+    const looks = [...html.matchAll(/<button[^>]*class="([^"]*)"/g)].map(([, look]) => look)
+    expect(looks).toHaveLength(2)
+    expect(looks[0]).toBe(looks[1])
+  })
+
+  it('can be counted once it is in the order', () => {
+    const html = shown(TravelWallet, { variants, travelItemsInCart: [{ item_id: 1, quantity: 2 }] })
+    expect(html).toMatch(/aria-label="Quantity: Travel wallet"[^>]* value="2"/)
+    expect(html).not.toContain('No thanks')
+  })
+
+  it.each<[string, Partial<CheckoutState>, string[]]>([
+    ['in the original', { variants: { TRAVEL_WALLET: 'ORIGINAL' } }, []],
+    ['outside the experiment', { variants: {} }, []],
+    ['with a digital permit', { variants, category: 'digital' }, []],
+    ['when it is not on sale', { variants, travelItemsData: shelf.slice(1) }, []],
+    ['once it is put away', { variants }, ['travel-wallet']],
+  ])('is not there %s', (_, state, dismissed) =>
+    expect(shown(TravelWallet, state, dismissed)).toBe(''),
+  )
+})

@@ -1,0 +1,39 @@
+import { Quantity } from '@/features/travel-items/quantity'
+import type { ShownItem } from '@/features/travel-items/travel-cart'
+import { TravelPicture } from '@/features/travel-items/travel-picture'
+
+interface TravelRowProps {
+  item: ShownItem
+  onChange: (quantity: number) => void
+}
+
+/** One extra: what it is, what it costs, how many. Add and stepper take the same room, so nothing moves. */
+export const TravelRow = ({ item, onChange }: TravelRowProps) => (
+  <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <TravelPicture code={item.code} />
+    <div>
+      <p className="font-semibold">{item.name}</p>
+      <p className="text-ink-2 text-sm">{item.about}</p>
+    </div>
+    <div className="flex items-center justify-between gap-4 max-[384px]:col-span-2 min-[384px]:max-sm:col-start-2">
+      <TravelPrice item={item} />
+      <div className="w-32 shrink-0">
+        <Quantity item={item} onChange={onChange} />
+      </div>
+    </div>
+  </li>
+)
+
+/** One price, and of several the sum they come to. */
+const TravelPrice = ({ item: { quantity, price, total } }: { item: ShownItem }) => (
+  <p className="sm:min-w-20 sm:text-end">
+    <span className="block font-semibold">
+      <bdi>{quantity > 1 ? total : price}</bdi>
+    </span>
+    {quantity > 1 && (
+      <span className="block whitespace-nowrap text-ink-2 text-sm">
+        <bdi>{`${quantity} × ${price}`}</bdi>
+      </span>
+    )}
+  </p>
+)

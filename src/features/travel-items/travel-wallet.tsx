@@ -1,0 +1,44 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useDismissed } from '@/client/dismissals'
+import { useCheckout } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { isInVariant } from '@/domain/experiments'
+import { Quantity } from '@/features/travel-items/quantity'
+import { useTravelCart } from '@/features/travel-items/travel-cart'
+import { TravelPicture } from '@/features/travel-items/travel-picture'
+import { Button } from '@/ui/button'
+import { Group } from '@/ui/group'
+
+/** The travel wallet by itself beside the order, in one variant of an experiment (SPEC 2). */
+export function TravelWallet() {
+  const { t } = useTranslation('travel')
+  const { items, setQuantity } = useTravelCart()
+  const isOffered = useCheckout(state => isInVariant(visibleState(state).variants, 'TRAVEL_WALLET'))
+  const [isDeclined, putAway] = useDismissed('travel-wallet')
+  const wallet = items.find(({ code }) => code === 'travel-wallet')
+  if (!wallet || !isOffered || isDeclined) return null
+  const decline = () => {
+    putAway()
+    // The pressed button goes; the keyboard goes on from the page's own content.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    // Not in the summary's sheet, which is for what is in the order.
+    <Group heading={wallet.name} className="in-[dialog]:hidden noscript:hidden">
+      <div className="flex items-center gap-4">
+        <TravelPicture code={wallet.code} />
+        <p className="text-ink-2 text-sm">{wallet.about}</p>
+        <bdi className="ms-auto font-semibold">{wallet.price}</bdi>
+      </div>
+      <Quantity
+        item={wallet}
+        onChange={quantity => setQuantity(wallet.item_id, quantity)}
+        beside={
+          <Button wide look="secondary" onClick={decline}>
+            {t('noThanks')}
+          </Button>
+        }
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CheckoutState } from '@/domain/checkout'
+import { defaultLicense } from '@/domain/plans'
+import { refusalOf } from '@/domain/pricing/coupon'
+import type { Backend } from '@/server/backend'
+
+/** The offer on the printed three-year plan. */
+export interface Deal {
+  name: string
+  percent: number
+  /** Its last day, `yyyy-mm-dd`; null when it has no end. */
+  until: string | null
+  campaign: 'spring' | 'summer'
+}
+
+/** The deal a checkout can have on the printed three-year plan today (SPEC 2); null without one. */
+export async function dealOf(open: Backend, state: CheckoutState): Promise<Deal | null> {
+  const campaign = state.campaigns.includes('summer_deal') ? 'summer' : 'spring'
+  const { springDeal, summerDeal } = open.env.coupons
+  const name = campaign === 'summer' ? summerDeal : springDeal
+  const known = name ? (await open.catalog()).coupon(name, state.currency) : undefined
+  const code = refusalOf(known, {
+    plan: { id: defaultLicense, isPhysical: true },
+    nowMs: open.now().getTime(),
+    isPartnerOrder: state.partnerToken !== null,
+    hasBoughtBefore: false, // known only where the coupon is taken on
+    isHeld: false,
+  })
+  if (code || !known?.terms || known.terms.discount_type !== 'percentage') return null
+  return {
+    name: known.name,
+    percent: known.terms.amount,
+    until: lastDayOf(known.validUntilMs),
+    campaign,
+  }
+}
+
+/** The end is the first moment that it no longer counts. */
+const lastDayOf = (endMs: number | null): string | null =>
+  endMs === null ? null : new Date(endMs - 1).toISOString().slice(0, 10)

@@ -1,0 +1,44 @@
+import type { StateChange } from '@/domain/changes'
+import type { CheckoutState } from '@/domain/checkout'
+import { mergedCart, type TravelCart } from '@/domain/travel'
+import type { Catalog } from '@/server/catalog'
+import type { Context } from '@/server/changed'
+import { Failure } from '@/server/failures'
+import { newId } from '@/server/tokens'
+
+/**
+ * The state with the cart a change names, as rows of their own (SPEC 4). An item that is not on sale is
+ * `unprocessable`; one that no longer is, though it is in the cart, leaves it with the next change.
+ */
+export function withCart(
+  state: CheckoutState,
+  { travelItemsInCart: asked }: StateChange,
+  { catalog }: Context,
+): CheckoutState {
+  const { travel_items: rows } = state
+  const cart = asked ? cartOnSale(state, asked, catalog) : state.travelItemsInCart
+  return { ...state, travelItemsInCart: cart, travel_items: rowsOf(cart, rows) }
+}
+
+function cartOnSale(state: CheckoutState, asked: TravelCart, catalog: Catalog): TravelCart {
+  const { currency, language, travel_items, travelItemsInCart } = state
+  const onSale = new Set(catalog.travelItems(currency, language).map(({ item_id }) => item_id))
+  const wasOnSale = new Set(travel_items.map(({ item_id }) => item_id))
+  const isKnown = (id: number) => onSale.has(id) || wasOnSale.has(id)
+  if (asked.some(({ item_id, quantity }) => quantity > 0 && !isKnown(item_id)))
+    throw new Failure('unprocessable', {
+      issues: [{ field: 'state.travelItemsInCart', message: 'travelItemsInCart.unknown' }],
+    })
+  // What is asked for, less what a digital plan has none of.
+  return mergedCart(travelItemsInCart).filter(({ item_id }) => onSale.has(item_id))
+}
+
+type Rows = CheckoutState['travel_items']
+
+/** A row for each line of the cart; an item keeps the id of the row it had. */
+const rowsOf = (cart: TravelCart, before: Rows): Rows =>
+  cart.map(({ item_id, quantity }) => ({
+    id: before.find(row => row.item_id === item_id)?.id ?? newId(),
+    item_id,
+    quantity,
+  }))

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button'
+
+export type EitherOrProps = {
+  /** The question: what each of the two means. */
+  children: ReactNode
+  first: ReactNode
+  onFirst: () => void
+  second: ReactNode
+  onSecond: () => void
+}
+
+/** A question with two answers of equal weight: side by side where there is room, else one above the other. */
+export const EitherOr = ({ children, first, onFirst, second, onSecond }: EitherOrProps) => (
+  <div role="status" className="grid gap-3 rounded-card border border-line bg-paper p-4 text-ink">
+    <p>{children}</p>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
+      <Button look="secondary" onClick={onFirst}>
+        {first}
+      </Button>
+      <Button look="secondary" onClick={onSecond}>
+        {second}
+      </Button>
+    </div>
+  </div>
+)

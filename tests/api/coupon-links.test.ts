@@ -1,0 +1,322 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import { checkouts } from '@/server/db/schema'
+import { entrance, plainPage, stepPage } from '@/server/page'
+import { hashOf } from '@/server/tokens'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { payableCheckout, readCheckout, startCheckout } from '../support/customer'
+import { visit } from '../support/visit'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const own = () => shop.backend.env.coupons
+afterEach(() => {
+  Object.assign(own(), { promo: 'FROMIDAWITHLOVE', newCustomer: null })
+})
+
+const driverDetails = stepPage('driver-details', ['driver-details'])
+
+/** What a browser creates that came by such a link. */
+async function arrive(launch?: Record<string, string>, state: object = {}) {
+  const reply = await ask(checkoutsRoute, { method: 'POST', body: { state, launch } })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+
+const found = (name: string, saves: number, code: string | null = null) => ({ name, saves, code })
+const promo = found('FROMIDAWITHLOVE', 6.9)
+
+describe('a first visit', () => {
+  it.each<[string, Record<string, string>, object, string | null, object[]]>([
+    ['without a link has the shop’s own', {}, {}, 'FROMIDAWITHLOVE', [promo]],
+    [
+      'with a better code has that',
+      { coupon: 'take50' },
+      {},
+      'take50',
+      [found('take50', 34.5), promo],
+    ],
+    [
+      'with a code for the chosen plan has that',
+      { coupon: 'DIGITAL5' },
+      { selectedLicense: 45 },
+      'DIGITAL5',
+      [found('DIGITAL5', 5), found('FROMIDAWITHLOVE', 4.9)],
+    ],
+    [
+      'has a fixed sum off the cart before everything else',
+      { coupon: 'cart20', 'email-campaign-50': '1' },
+      {},
+      'CART20',
+      [found('CART20', 20), found('take50', 34.5), promo],
+    ],
+    [
+      'has free shipping by what it will cost, though nothing is said of an address yet',
+      { coupon: 'FREESHIP' },
+      {},
+      'FREESHIP',
+      [found('FREESHIP', 19), promo],
+    ],
+    [
+      'has no free shipping of what is not shipped',
+      { coupon: 'FREESHIP' },
+      { selectedLicense: 45 },
+      'FROMIDAWITHLOVE',
+      [found('FREESHIP', 0, 'plan'), found('FROMIDAWITHLOVE', 4.9)],
+    ],
+    [
+      'by the campaign’s mail has its coupon',
+      { 'email-campaign-50': 'true' },
+      {},
+      'take50',
+      [found('take50', 34.5), promo],
+    ],
+    [
+      'with a code that has ended is told so, and has the shop’s own',
+      { coupon: 'ended' },
+      {},
+      'FROMIDAWITHLOVE',
+      [found('ENDED', 0, 'expired'), promo],
+    ],
+    [
+      'with a code nobody knows is told so',
+      { coupon: 'NOSUCH' },
+      {},
+      'FROMIDAWITHLOVE',
+      [found('NOSUCH', 0, 'unknown'), promo],
+    ],
+    [
+      'with the shop’s own code is told of it once',
+      { coupon: 'fromidawithlove' },
+      {},
+      'FROMIDAWITHLOVE',
+      [promo],
+    ],
+    [
+      'that wants no coupon has none',
+      { coupon: 'CART20' },
+      { coupon: null },
+      null,
+      [found('CART20', 20), promo],
+    ],
+    [
+      'with a code of the customer’s own keeps that',
+      { coupon: 'CART20' },
+      { coupon: { name: 'fixed10' } },
+      'FIXED10',
+      [found('CART20', 20), promo],
+    ],
+    [
+      'with an unreadable code goes on without it',
+      { coupon: 'a\u0000b' },
+      {},
+      'FROMIDAWITHLOVE',
+      [promo],
+    ],
+  ])('%s', async (_, launch, state, name, all) => {
+    const { token, state: made, quote } = await arrive(launch, state)
+    expect(made.coupon?.name ?? null).toBe(name)
+    expect(made.coupons_found).toEqual(all)
+    expect(made.coupon_refused).toBe(null)
+    expect((await readCheckout(token)).body.quote).toEqual(quote)
+  })
+
+  it('counts free shipping by where the customer seems to be, in their currency', async () => {
+    const state = { currency: 'EUR', userCountry: 'au' }
+    const { state: made } = await arrive({ coupon: 'FREESHIP' }, state)
+    // 27 for the parcel, and the tax on it.
+    expect(made.coupons_found[0]).toEqual(found('FREESHIP', 29.7))
+  })
+
+  it('with a weaker code keeps the better one, and is told of both', async () => {
+    own().promo = 'take50'
+    const { state } = await arrive({ coupon: 'FIXED10' })
+    expect(state.coupon.name).toBe('take50')
+    expect(state.coupons_found).toEqual([found('FIXED10', 10), found('take50', 34.5)])
+  })
+
+  it('has the coupon for new customers when that is the better one', async () => {
+    own().newCustomer = 'WELCOME'
+    const { state } = await arrive()
+    expect(state.coupon.name).toBe('WELCOME')
+    expect(state.coupons_found).toEqual([found('WELCOME', 8.28), promo])
+  })
+
+  it.each([null, 'NOSUCH', 'NOTYET'])('has none of the shop’s own when that is %s', async name => {
+    own().promo = name
+    const { state } = await arrive()
+    expect([state.coupon, state.coupons_found]).toEqual([null, []])
+  })
+
+  it('keeps what else the link switches on', async () => {
+    const launch = {
+      't-33770529': '1',
+      't-34374257': '1',
+      convert_e: '100417',
+      convert_v: '1004171',
+      gclid: 'x',
+    }
+    const { state } = await arrive(launch, { selectedLicense: 96, coupon: null })
+    expect(state).toMatchObject({
+      campaigns: ['summer_deal', 'summer_lifetime'],
+      variants: { TRAVEL_WALLET: 'VARIANT_1' },
+      selectedLicense: 96,
+    })
+  })
+
+  it('is shown the price from the first HTML on, and takes the link along to the browser', async () => {
+    const { props, sentTo } = await visit(driverDetails, {
+      query: { coupon: 'take50', gclid: 'x' },
+    })
+    expect(sentTo).toBe(undefined)
+    expect(props?.checkout).toMatchObject({
+      token: '',
+      state: { coupon: { name: 'take50' }, total: 59.5 },
+      quote: { plan: 69, urgent: 25, discount: 34.5, total: 59.5 },
+    })
+    expect(props?.launch).toEqual({ coupon: 'take50' })
+    const created = await arrive(props?.launch)
+    expect(created.state.coupons_found).toEqual(props?.checkout.state.coupons_found)
+    expect(created.quote).toEqual(props?.checkout.quote)
+  })
+
+  it('of a page beside the steps takes the link along too', async () => {
+    const { props } = await visit(plainPage(['common']), { query: { coupon: 'take50' } })
+    expect(props?.launch).toEqual({ coupon: 'take50' })
+  })
+
+  it.each([
+    ['the entrance', entrance],
+    ['a later step', stepPage('review', ['review'])],
+  ])('at %s comes to the first step with all that the link says', async (_, page) => {
+    const query = { coupon: 'take50', gclid: 'x', products: ['40', '41'] }
+    const { sentTo } = await visit(page, { query })
+    expect(sentTo).toBe('/v2/driver-details/?coupon=take50&gclid=x&products=40&products=41')
+  })
+
+  it('without scripts has the coupon too', async () => {
+    const form = { license_first_name: 'Ana' }
+    const { cookies, props } = await visit(driverDetails, { query: { coupon: 'CART20' }, form })
+    const token = props?.checkout.token ?? ''
+    expect(cookies[0]).toContain(`userToken=${token}`)
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      coupon: { name: 'CART20' },
+      coupons_found: [{ name: 'CART20' }, { name: 'FROMIDAWITHLOVE' }],
+      customer: { license_first_name: 'Ana' },
+    })
+  })
+})
+
+describe('a link opened with a checkout under way', () => {
+  const open = (token: string, query: Record<string, string>, page = driverDetails) =>
+    visit(page, { token, query })
+  const stateOf = async (token: string) => (await readCheckout(token)).body.state
+
+  it('puts its coupon on it, and leaves the address to everything else', async () => {
+    const { token } = await startCheckout()
+    const query = { coupon: 'take50', gclid: 'x', utm_source: 'mail & more' }
+    const { sentTo } = await open(token, query)
+    expect(sentTo).toBe('/v2/driver-details/?gclid=x&utm_source=mail+%26+more')
+    expect(await stateOf(token)).toMatchObject({
+      coupon: { name: 'take50' },
+      coupons_found: [promo, found('take50', 34.5)],
+    })
+    const { props } = await open(token, { gclid: 'x' })
+    expect(props?.checkout.state.coupon?.name).toBe('take50')
+    expect(props?.launch).toEqual({})
+  })
+
+  it('keeps the better one that is there, and tells of the other', async () => {
+    const { token } = await startCheckout({ coupon: { name: 'CART20' } })
+    await open(token, { coupon: 'FIXED10' })
+    expect(await stateOf(token)).toMatchObject({
+      coupon: { name: 'CART20' },
+      coupons_found: [promo, found('FIXED10', 10)],
+    })
+  })
+
+  it('with a coupon that is refused goes on, and tells why', async () => {
+    const { token } = await startCheckout({ coupon: { name: 'FIXED10' } })
+    const { sentTo } = await open(token, { coupon: 'ENDED' })
+    expect(sentTo).toBe('/v2/driver-details/')
+    expect(await stateOf(token)).toMatchObject({
+      coupon: { name: 'FIXED10' },
+      coupon_refused: null,
+      coupons_found: [promo, found('ENDED', 0, 'expired')],
+    })
+  })
+
+  it('keeps a coupon that saves nothing yet, when the link has none that does', async () => {
+    const { token } = await startCheckout({ coupon: { name: 'TRAVEL25' } })
+    await open(token, { coupon: 'NOSUCH' })
+    expect((await stateOf(token)).coupon.name).toBe('TRAVEL25')
+  })
+
+  it('adds what it switches on to what is there', async () => {
+    const { token } = await arrive({ 't-33770529': '1' })
+    const query = {
+      't-33221509': '1',
+      't-33770529': '1',
+      convert_e: '100417',
+      convert_v: '1004171',
+    }
+    const { sentTo } = await open(token, query)
+    expect(sentTo).toBe('/v2/driver-details/')
+    expect(await stateOf(token)).toMatchObject({
+      campaigns: ['summer_deal', 'skip_button'],
+      variants: { TRAVEL_WALLET: 'VARIANT_1' },
+    })
+  })
+
+  it('at the entrance leads on to the saved step, with the coupon', async () => {
+    const { token } = await payableCheckout()
+    const { sentTo } = await open(token, { coupon: 'take50', gclid: 'x' }, entrance)
+    expect(sentTo).toBe('/v2/payment/?gclid=x')
+    expect((await stateOf(token)).coupon.name).toBe('take50')
+  })
+
+  it('together with the token keeps its coupon on the way', async () => {
+    const { token } = await startCheckout()
+    const { sentTo } = await visit(driverDetails, { query: { token, coupon: 'take50' } })
+    expect(sentTo).toBe('/v2/driver-details/?coupon=take50')
+  })
+
+  it('while a payment is confirmed changes no price, and goes on', async () => {
+    const { token, quote } = await payableCheckout()
+    await setRow(token, { paying: 'an attempt' })
+    const { sentTo } = await open(token, { coupon: 'take50' })
+    expect(sentTo).toBe('/v2/driver-details/')
+    expect((await readCheckout(token)).body.quote).toEqual(quote)
+    expect((await stateOf(token)).coupons_found).toMatchObject([promo, { name: 'take50' }])
+  })
+
+  it('after the payment changes nothing, and goes on', async () => {
+    const { token } = await payableCheckout()
+    await setRow(token, { status: 'paid' })
+    const before = (await readCheckout(token)).body
+    expect((await open(token, { coupon: 'take50' })).sentTo).toBe('/v2/driver-details/')
+    expect((await readCheckout(token)).body).toEqual(before)
+  })
+
+  const setRow = (token: string, row: { paying?: string; status?: 'paid' }) =>
+    shop.backend.db
+      .update(checkouts)
+      .set(row)
+      .where(eq(checkouts.tokenHash, hashOf(token)))
+
+  it('in the tab that was first to begin it puts its coupon on it', async () => {
+    const { token } = await arrive()
+    const { body } = await ask(checkoutsRoute, {
+      method: 'POST',
+      body: { launch: { coupon: 'CART20' }, state: { gclid: 'x' } },
+      headers: { cookie: `userToken=${token}` },
+    })
+    expect(body).toMatchObject({ token, state: { coupon: { name: 'CART20' }, gclid: 'x' } })
+  })
+})

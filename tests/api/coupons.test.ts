@@ -1,0 +1,371 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as validateRoute from '@/pages/api/backend/coupons/validate'
+import * as customersRoute from '@/pages/api/backend/customers/index'
+import { checkouts, coupons } from '@/server/db/schema'
+import { coupons as seeded } from '@/server/db/seeds/coupons'
+import { hashOf } from '@/server/tokens'
+import { ask, type Question } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  driverAnswers,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const validate = (token: string, name: string, currency = 'USD', sent: Question = {}) =>
+  ask(validateRoute, { method: 'POST', query: { currency }, body: { name, token }, ...sent })
+
+const apply = async (token: string, name: string | null) => {
+  const { version } = (await readCheckout(token)).body
+  return saveCheckout(token, version, { coupon: name === null ? null : { name } })
+}
+
+/** Every test that invents codes comes from an address of its own. */
+let lastAddress = 0
+const newAddress = () => {
+  lastAddress += 1
+  return `198.51.100.${lastAddress}`
+}
+
+const setUses = async (name: string, uses: number) => {
+  await shop.backend.db.update(coupons).set({ uses }).where(eq(coupons.name, name))
+  shop.backend.forgetCatalog()
+}
+
+/** Somebody who has bought before: an order that cost nothing. */
+async function buyer(email: string): Promise<void> {
+  const customer = { email }
+  const free = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
+  const checkout = await payableCheckout(free)
+  const { body } = await saveCheckout(checkout.token, checkout.version, { customer })
+  expect((await pay(body, null)).body.status).toBe('success')
+}
+
+/** The printed three-year plan, urgent, by DHL to Oregon: 69 + 25 + 19. */
+const printed = {}
+const digital = { selectedLicense: 45 }
+const withWallets = { travelItemsInCart: [{ item_id: 1, quantity: 2 }] }
+
+describe('each of the shop’s coupons', () => {
+  const takesOff: [string, object, object][] = [
+    ['FROMIDAWITHLOVE', printed, { discount: 6.9, total: 106.1 }],
+    ['take50', printed, { discount: 34.5, total: 78.5 }],
+    ['SPRINGDEAL', printed, { discount: 10.35, total: 102.65 }],
+    ['SUMMERDEAL', printed, { discount: 13.8, total: 99.2 }],
+    ['FIXED10', printed, { discount: 10, total: 103 }],
+    ['CART20', printed, { discount: 20, total: 93 }],
+    ['FREESHIP', printed, { discount: 0, shipping: 0, total: 94 }],
+    ['TRAVEL25', withWallets, { travel: 38, discount: 9.5, total: 141.5 }],
+    ['DIGITAL5', digital, { discount: 5, total: 69 }],
+    ['EUROONLY', { currency: 'EUR' }, { discount: 10, total: 65 + 23 + 17 - 10 }],
+    ['FULL100', printed, { discount: 69, total: 44 }],
+    ['LIMITED', printed, { discount: 20.7, total: 92.3 }],
+    ['WELCOME', printed, { discount: 8.28, total: 104.72 }],
+  ]
+
+  it.each(takesOff)('%s takes off what it says: %j', async (name, state, price) => {
+    const { token, quote } = await payableCheckout(state)
+    const answer = (await validate(token, name, quote.currency)).body
+    expect(answer).toMatchObject({ coupon: { name }, error: null })
+    const { status, body } = await apply(token, name)
+    expect(status).toBe(200)
+    expect(body.quote).toMatchObject(price)
+    expect(body.state).toMatchObject({ coupon: answer.coupon, coupon_refused: null })
+    expect((await readCheckout(token)).body).toEqual(body)
+  })
+
+  const refuses: [string, object, string][] = [
+    ['NOSUCHCODE', printed, 'unknown'],
+    ['NOTYET', printed, 'unknown'],
+    ['ENDED', printed, 'expired'],
+    ['DIGITAL5', printed, 'plan'],
+    ['SPRINGDEAL', digital, 'plan'],
+    ['FREESHIP', digital, 'plan'],
+    ['TRAVEL25', digital, 'plan'],
+    ['EUROONLY', printed, 'currency'],
+    ['PARTNER15', printed, 'partner'],
+    // It is for subscriptions.
+    ['subscription_coupon', printed, 'unknown'],
+  ]
+
+  it.each(refuses)('%s is refused, and says why: %j, %s', async (name, state, code) => {
+    const before = await startCheckout(state)
+    const from = newAddress()
+    const { status, body } = await validate(before.token, name, 'USD', { from })
+    expect(status).toBe(200)
+    expect(body).toEqual({ coupon: null, error: code })
+    const refused = await ask(checkoutRoute, {
+      method: 'PATCH',
+      params: { token: before.token },
+      body: { version: before.version, state: { coupon: { name } } },
+      from,
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.body.issues).toEqual([{ field: 'state.coupon', message: `coupon.${code}` }])
+    expect((await readCheckout(before.token)).body).toEqual(before)
+  })
+
+  it('has been looked at here', () => {
+    const looked = [...takesOff, ...refuses].map(([name]) => name)
+    expect(seeded.map(({ name }) => name).filter(name => !looked.includes(name))).toEqual([])
+  })
+
+  it('that is limited is refused once it is used up', async () => {
+    const { token } = await startCheckout()
+    await setUses('LIMITED', 3)
+    expect((await validate(token, 'LIMITED')).body).toEqual({ coupon: null, error: 'used_up' })
+    await setUses('LIMITED', 2)
+    expect((await validate(token, 'LIMITED')).body.error).toBe(null)
+    await setUses('LIMITED', 0)
+  })
+
+  it('keeps its uses when the shop is seeded again', async () => {
+    const { seed } = await import('@/server/db/seed')
+    await setUses('LIMITED', 2)
+    await seed(shop.backend.db)
+    const [row] = await shop.backend.db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
+    expect(row).toMatchObject({ uses: 2, maxUses: 3 })
+    await setUses('LIMITED', 0)
+  })
+
+  it.each(['cart20', ' CART20 ', 'CaRt20'])('is known however it is typed: %j', async typed => {
+    const { token } = await startCheckout()
+    expect((await validate(token, typed)).body.coupon.name).toBe('CART20')
+    const { body } = await apply(token, typed)
+    expect(body.state.coupon.name).toBe('CART20')
+  })
+
+  it('is judged in the currency that is asked about, and nothing is changed by asking', async () => {
+    const before = await startCheckout({ currency: 'JPY' })
+    const { body } = await validate(before.token, 'CART20', 'EUR')
+    expect(body.coupon).toMatchObject({ discount_type: 'fixed_cart', amount: 18 })
+    expect((await validate(before.token, 'CART20', 'JPY')).body.coupon.amount).toBe(3_000)
+    expect((await validate(before.token, 'EUROONLY', 'EUR')).body.error).toBe(null)
+    expect((await readCheckout(before.token)).body).toEqual(before)
+  })
+
+  it('stays with the checkout while another plan cannot have it, and counts again', async () => {
+    const { token } = await startCheckout(digital)
+    const { body } = await apply(token, 'DIGITAL5')
+    const other = await saveCheckout(token, body.version, { selectedLicense: 42 })
+    expect(other.body.state).toMatchObject({
+      coupon: null,
+      coupon_refused: { name: 'DIGITAL5', code: 'plan' },
+    })
+    const back = await saveCheckout(token, other.body.version, { selectedLicense: 44 })
+    expect(back.body.state).toMatchObject({ coupon: { name: 'DIGITAL5' }, coupon_refused: null })
+  })
+
+  it('is taken off when the customer wants it so', async () => {
+    const { token, quote } = await startCheckout()
+    await apply(token, 'CART20')
+    const { body } = await apply(token, null)
+    expect(body.state).toMatchObject({ coupon: null, coupon_refused: null })
+    expect(body.quote).toEqual(quote)
+  })
+})
+
+describe('a coupon for new customers', () => {
+  it('is refused to one who has bought before, however the address is typed', async () => {
+    await buyer('Old.Customer@example.com')
+    const customer = { email: ' old.customer@EXAMPLE.com' }
+    const { token } = await startCheckout({ customer })
+    const refused = { coupon: null, error: 'new_customers' }
+    expect((await validate(token, 'WELCOME')).body).toEqual(refused)
+    expect((await apply(token, 'WELCOME')).body.issues).toMatchObject([
+      { message: 'coupon.new_customers' },
+    ])
+    expect((await validate(token, 'CART20')).body.error).toBe(null)
+  })
+
+  it('is for everybody whose order is not paid', async () => {
+    const checkout = await payableCheckout({ customer: { email: 'new@example.com' } })
+    expect((await pay(checkout)).status).toBe(503)
+    const { token } = await startCheckout({ customer: { email: 'new@example.com' } })
+    expect((await validate(token, 'WELCOME')).body.error).toBe(null)
+  })
+
+  it('is taken off, with the reason, once the driver turns out to be an old customer', async () => {
+    await buyer('again@example.com')
+    const { token } = await startCheckout()
+    await apply(token, 'WELCOME')
+    const { body } = await ask(customersRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      body: { ...driverAnswers, email: 'Again@example.com' },
+    })
+    const after = (await readCheckout(token)).body
+    expect(after.version).toBe(body.version)
+    expect(after.state).toMatchObject({
+      coupon: null,
+      coupon_refused: { name: 'WELCOME', code: 'new_customers' },
+      customer: { email: 'Again@example.com' },
+    })
+    expect(after.quote.discount).toBe(0)
+  })
+
+  it('stays with a new one', async () => {
+    const { token } = await startCheckout()
+    await apply(token, 'WELCOME')
+    await ask(customersRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      body: { ...driverAnswers, email: 'never-seen@example.com' },
+    })
+    expect((await readCheckout(token)).body.state.coupon.name).toBe('WELCOME')
+  })
+})
+
+describe('guessing', { timeout: 120_000 }, () => {
+  /** What became of so many tries at once: how many were answered, and how many refused. */
+  async function tally(tries: Promise<{ status: number }>[]) {
+    const replies = await Promise.all(tries)
+    const answered = replies.filter(({ status }) => status !== 429).length
+    return { answered, refused: replies.length - answered }
+  }
+  const guesses = (count: number, one: (guess: string) => Promise<{ status: number }>) =>
+    Array.from({ length: count }, (_, guess) => one(`GUESS${guess}`))
+
+  it('is stopped for a checkout, from however many addresses', async () => {
+    const { token } = await startCheckout()
+    const { answered, refused } = await tally(
+      guesses(1_000, name => validate(token, name, 'USD', { from: newAddress() })),
+    )
+    expect([answered, refused]).toEqual([10, 990])
+  })
+
+  it('is stopped for an address, with however many checkouts', async () => {
+    const from = newAddress()
+    const started = Array.from({ length: 20 }, () => startCheckout())
+    const tokens = (await Promise.all(started)).map(({ token }) => token as string)
+    const { answered, refused } = await tally(
+      guesses(1_000, name => {
+        const token = tokens[Number(name.slice(5)) % 20] as string
+        return validate(token, name, 'USD', { from })
+      }),
+    )
+    expect([answered, refused]).toEqual([60, 940])
+    // Somebody else, and the same one later, may try.
+    const { token } = await startCheckout()
+    expect((await validate(token, 'x', 'USD', { from: newAddress() })).status).toBe(200)
+    shop.pass(3_600_000)
+    expect((await validate(token, 'x', 'USD', { from })).status).toBe(200)
+  })
+
+  it('is not helped by a forwarded address', async () => {
+    const { token } = await startCheckout()
+    const { answered } = await tally(
+      guesses(100, name =>
+        validate(token, name, 'USD', { from: '203.0.113.9', headers: forwarded(name) }),
+      ),
+    )
+    expect(answered).toBe(10)
+    const others = await Promise.all(Array.from({ length: 20 }, () => startCheckout()))
+    const more = await tally(
+      guesses(200, name =>
+        validate(others[Number(name.slice(5)) % 20].token, name, 'USD', {
+          from: '203.0.113.9',
+          headers: forwarded(name),
+        }),
+      ),
+    )
+    expect(answered + more.answered).toBe(60)
+  })
+  const forwarded = (name: string) => ({ 'x-forwarded-for': `10.0.0.${name.slice(5)}` })
+
+  it('says when to come back', async () => {
+    const { token } = await startCheckout()
+    const from = newAddress()
+    await Promise.all(guesses(10, name => validate(token, name, 'USD', { from })))
+    const { status, body, headers } = await validate(token, 'one more', 'USD', { from })
+    expect([status, body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
+  })
+
+  it('counts together, whichever way a code is tried', async () => {
+    const { token } = await startCheckout()
+    const from = newAddress()
+    const save = async (name: string, version = true) =>
+      ask(checkoutRoute, {
+        method: 'PATCH',
+        params: { token },
+        body: {
+          ...(version && { version: (await readCheckout(token)).body.version }),
+          state: { coupon: { name } },
+        },
+        from,
+      })
+    const create = (body: object) =>
+      ask(checkoutsRoute, { method: 'POST', body, headers: { cookie: `userToken=${token}` }, from })
+    const statuses = []
+    for (const _ of [1, 2]) {
+      statuses.push((await validate(token, 'A', 'USD', { from })).status)
+      statuses.push((await save('B')).status)
+      statuses.push((await save('C', false)).status)
+      statuses.push((await create({ state: { coupon: { name: 'D' } } })).status)
+      statuses.push((await create({ launch: { coupon: 'E' } })).status)
+    }
+    expect(statuses).toEqual([200, 422, 422, 422, 200, 200, 422, 422, 422, 200])
+    for (const reply of [
+      await validate(token, 'CART20', 'USD', { from }),
+      await save('CART20'),
+      await save('CART20', false),
+      await create({ state: { coupon: { name: 'CART20' } } }),
+    ])
+      expect(reply.status).toBe(429)
+    expect((await readCheckout(token)).body.state.coupon).toBe(null)
+  })
+
+  it('does not stop a link from beginning a checkout: its code is left out', async () => {
+    const from = newAddress()
+    const begin = (coupon: string) =>
+      ask(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
+    await Promise.all(guesses(60, begin))
+    const { status, body } = await begin('CART20')
+    expect(status).toBe(200)
+    expect(body.state.coupon.name).toBe('FROMIDAWITHLOVE')
+    expect(body.state.coupons_found).toMatchObject([{ name: 'FROMIDAWITHLOVE' }])
+  })
+
+  it('is not what typing a code of the shop is', async () => {
+    const { token } = await startCheckout()
+    const from = newAddress()
+    const names = ['CART20', 'ENDED', 'DIGITAL5', 'FROMIDAWITHLOVE', 'springdeal']
+    for (const name of [...names, ...names, ...names])
+      expect((await validate(token, name, 'USD', { from })).status).toBe(200)
+  })
+
+  it('finds no checkout with a wrong token, and counts nothing', async () => {
+    for (const token of ['', 'A'.repeat(43)])
+      expect((await validate(token, 'CART20')).status).toBe(404)
+  })
+})
+
+describe('a payment under way', () => {
+  it('keeps its price: no other coupon is taken on', async () => {
+    const { token, version } = await payableCheckout({ coupon: { name: 'FIXED10' } })
+    await shop.backend.db
+      .update(checkouts)
+      .set({ paying: 'an attempt' })
+      .where(eq(checkouts.tokenHash, hashOf(token)))
+    for (const coupon of [{ name: 'CART20' }, null]) {
+      const { status, body } = await saveCheckout(token, version, { coupon })
+      expect([status, body.code]).toEqual([409, 'payment_in_progress'])
+    }
+    const { body } = await validate(token, 'ENDED')
+    expect(body).toEqual({ coupon: null, error: 'expired' })
+  })
+})

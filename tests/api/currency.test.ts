@@ -1,0 +1,385 @@
+import type { ServerResponse } from 'node:http'
+import { and, eq } from 'drizzle-orm'
+import type { GetServerSidePropsContext } from 'next'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
+import * as preferencesRoute from '@/pages/api/preferences'
+import {
+  attempts,
+  checkouts,
+  coupons,
+  prices,
+  shippingMethods,
+  travelItems,
+} from '@/server/db/schema'
+import { seed } from '@/server/db/seed'
+import { hashOf } from '@/server/tokens'
+import { visitOf } from '@/server/visit'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+  await shop.backend.db.insert(coupons).values(fiveOff)
+})
+afterEach(async () => {
+  await seed(shop.backend.db)
+  shop.backend.forgetCatalog()
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+/** Takes a fixed amount off in some currencies, and in zloty nothing. */
+const fiveOff = {
+  name: 'FIVEOFF',
+  discountType: 'fixed_cart' as const,
+  amounts: { USD: 500, EUR: 450, JPY: 700 },
+  products: [],
+  travelProducts: [],
+  freeShipping: false,
+  newCustomersOnly: false,
+  partnerOnly: false,
+}
+
+/** Two travel wallets. */
+const cart = [{ item_id: 1, quantity: 2 }]
+
+/** An order with every part a price can have; Texas taxes it at 6.25 percent. */
+async function wholeOrder() {
+  const { token, version } = await payableCheckout({
+    urgent: { selected: true, is_skip: false },
+    coupon: { name: 'FIVEOFF' },
+    travelItemsInCart: cart,
+  })
+  const texas = { city: 'Austin', state: 'TX', postcode: '78701' }
+  const { status, body } = await saveCheckout(token, version, { shipping: texas })
+  expect(status).toBe(200)
+  return body
+}
+
+const inDollars = { plan: 69, urgent: 25, shipping: 19, travel: 38, discount: 5 }
+const inEuros = { plan: 65, urgent: 23, shipping: 17, travel: 36, discount: 4.5 }
+
+/** Puts a currency on whatever the checkout holds, as the dialog does. */
+const choose = (token: string, currency: string) => saveCheckout(token, undefined, { currency })
+
+const stored = async (token: string) => (await readCheckout(token)).body
+
+/** Changes the shop's tables; everybody sees it at once. */
+async function change(work: (db: TestBackend['backend']['db']) => Promise<unknown>) {
+  await work(shop.backend.db)
+  shop.backend.forgetCatalog()
+}
+
+describe('another currency', () => {
+  it('prices plan, urgent processing, delivery, extras, coupon and tax anew, all at once', async () => {
+    const order = await wholeOrder()
+    expect(order.quote).toMatchObject({ currency: 'USD', ...inDollars })
+    const { status, body } = await choose(order.token, 'EUR')
+    expect(status).toBe(200)
+    expect(body.quote).toEqual({ currency: 'EUR', ...inEuros, tax: 8.53, total: 145.03 })
+    expect(body).toMatchObject({
+      currency: 'EUR',
+      state: {
+        currency: 'EUR',
+        currency_error: null,
+        urgent: { total: 23 },
+        selectedShippingMethod: { code: 'dhl', price: 17 },
+        coupon: { name: 'FIVEOFF', amount: 4.5 },
+        total: 145.03,
+      },
+    })
+    expect(await stored(order.token)).toEqual(body)
+  })
+
+  it('comes with the price before, line by line, in the old one', async () => {
+    const order = await wholeOrder()
+    const { body } = await choose(order.token, 'EUR')
+    const { currency: _, ...before } = order.quote
+    expect(body.state.currencyData).toEqual({ from_value: 'USD', to_value: 'EUR', before })
+  })
+
+  it('tried and taken back leaves the order as it was', async () => {
+    const order = await wholeOrder()
+    for (const currency of ['EUR', 'PLN', 'JPY', 'USD']) {
+      expect((await choose(order.token, currency)).status).toBe(200)
+    }
+    const after = await stored(order.token)
+    expect(after.quote).toEqual(order.quote)
+    expect(after.state).toEqual({ ...order.state, currencyData: expect.anything() })
+    expect(after.state.currencyData).toMatchObject({ from_value: 'JPY', to_value: 'USD' })
+  })
+
+  it('that is the same one changes nothing', async () => {
+    const order = await wholeOrder()
+    const { status, body } = await choose(order.token, 'USD')
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...order, version: order.version + 1 })
+  })
+
+  it('that a checkout begins with is no change of one', async () => {
+    const { currency, state } = await startCheckout({ currency: 'JPY' })
+    expect([currency, state.currencyData]).toEqual(['JPY', null])
+  })
+})
+
+describe('the price before the change', () => {
+  it.each<[string, object]>([
+    ['the plan', { selectedLicense: 40 }],
+    ['urgent processing', { urgent: { selected: false, is_skip: true } }],
+    ['the coupon', { coupon: null }],
+    ['the extras', { travelItemsInCart: [] }],
+    ['the address', { shipping: { state: 'OR' } }],
+    ['the way it is sent', { selectedShippingMethod: { code: 'post' } }],
+  ])('is told no longer when %s changes the order', async (_, change) => {
+    const { token } = await wholeOrder()
+    const { version } = (await choose(token, 'EUR')).body
+    const { status, body } = await saveCheckout(token, version, change)
+    expect([status, body.state.currencyData]).toEqual([200, null])
+  })
+
+  it('is told on while only answers change', async () => {
+    const { token } = await wholeOrder()
+    const { version, state } = (await choose(token, 'EUR')).body
+    const { body } = await saveCheckout(token, version, { customer: { height: '180' }, step: 5 })
+    expect(body.state.currencyData).toEqual(state.currencyData)
+  })
+
+  it('is of the order that was asked for, when that changes with the currency', async () => {
+    const { token, version } = await wholeOrder()
+    const { body } = await saveCheckout(token, version, { currency: 'EUR', selectedLicense: 40 })
+    expect(body.quote.plan).toBe(45)
+    expect(body.state.currencyData.before.plan).toBe(49)
+  })
+})
+
+const pricedInYen = (productId: number) =>
+  and(eq(prices.productId, productId), eq(prices.currency, 'JPY'))
+
+/** Takes the yen out of a table's prices. */
+async function withoutYen(
+  db: TestBackend['backend']['db'],
+  table: typeof shippingMethods | typeof travelItems,
+  row: ReturnType<typeof eq>,
+) {
+  const [found] = await db.select({ prices: table.prices }).from(table).where(row)
+  const { JPY: _, ...others } = found?.prices ?? {}
+  await db.update(table).set({ prices: others }).where(row)
+}
+
+describe('a currency that a part of the price is not there in', () => {
+  it.each<[string, Parameters<typeof change>[0]]>([
+    ['the chosen plan', db => db.delete(prices).where(pricedInYen(42))],
+    ['another plan on offer', db => db.delete(prices).where(pricedInYen(44))],
+    ['urgent processing', db => db.delete(prices).where(pricedInYen(60))],
+    ['the delivery', db => withoutYen(db, shippingMethods, eq(shippingMethods.code, 'dhl'))],
+    ['another delivery', db => withoutYen(db, shippingMethods, eq(shippingMethods.code, 'post'))],
+    ['an extra', db => withoutYen(db, travelItems, eq(travelItems.id, 1))],
+  ])('is refused whole when %s is missing, and said to have failed', async (_, missing) => {
+    const order = await wholeOrder()
+    await change(missing)
+    const state = { currency: 'JPY', gclid: 'with it' }
+    const { status, body, headers } = await saveCheckout(order.token, order.version, state)
+    expect([status, body.code, body.currency]).toEqual([409, 'currency', 'JPY'])
+    expect(headers['set-cookie']).toBeUndefined()
+    const after = await stored(order.token)
+    expect(body.checkout).toEqual(after)
+    expect(after).toEqual({
+      ...order,
+      version: order.version + 1,
+      state: { ...order.state, currency_error: 'JPY' },
+    })
+  })
+
+  it('can be had once the price is there, and the failure is forgotten', async () => {
+    const order = await wholeOrder()
+    await change(db => db.delete(prices).where(pricedInYen(60)))
+    expect((await choose(order.token, 'JPY')).status).toBe(409)
+    await change(seed)
+    const { status, body } = await choose(order.token, 'JPY')
+    expect([status, body.currency, body.state.currency_error]).toEqual([200, 'JPY', null])
+  })
+
+  it.each<[string, object, Parameters<typeof change>[0]]>([
+    ['a plan that is not on offer', {}, db => db.delete(prices).where(pricedInYen(62))],
+    ['an extra nobody wants', {}, db => withoutYen(db, travelItems, eq(travelItems.id, 2))],
+    [
+      'the delivery of what is not sent',
+      { selectedLicense: 45 },
+      db => withoutYen(db, shippingMethods, eq(shippingMethods.code, 'dhl')),
+    ],
+  ])('is given when only %s is missing', async (_, state, missing) => {
+    const { token } = await payableCheckout({ travelItemsInCart: [], ...state })
+    await change(missing)
+    expect((await choose(token, 'JPY')).status).toBe(200)
+  })
+})
+
+describe('a coupon without an amount in the currency', () => {
+  it('stays chosen, does not count there, says so, and counts again in the other', async () => {
+    const order = await wholeOrder()
+    const { status, body } = await choose(order.token, 'PLN')
+    expect(status).toBe(200)
+    expect(body.quote).toMatchObject({ currency: 'PLN', plan: 269, discount: 0 })
+    expect(body.state).toMatchObject({
+      coupon: null,
+      coupon_refused: { name: 'FIVEOFF', code: 'currency' },
+      currencyData: { before: { discount: 5 } },
+    })
+    const back = (await choose(order.token, 'USD')).body
+    expect(back.state).toMatchObject({ coupon: { name: 'FIVEOFF' }, coupon_refused: null })
+    expect(back.quote).toEqual(order.quote)
+  })
+})
+
+const setPaying = (token: string, paying: string | null) =>
+  shop.backend.db
+    .update(checkouts)
+    .set({ paying })
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+
+describe('while a payment is being confirmed', () => {
+  it('the currency stays', async () => {
+    const order = await wholeOrder()
+    await setPaying(order.token, 'an attempt')
+    const { status, body } = await choose(order.token, 'EUR')
+    expect([status, body.code]).toEqual([409, 'payment_in_progress'])
+    expect(await stored(order.token)).toEqual(order)
+  })
+
+  it('it stays even where the numbers are the same', async () => {
+    await change(db => db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'EUR')))
+    await change(db => db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'USD')))
+    const { token, quote } = await startCheckout({ selectedLicense: 45 })
+    await setPaying(token, 'an attempt')
+    expect((await choose(token, 'EUR')).body.code).toBe('payment_in_progress')
+    await setPaying(token, null)
+    expect((await choose(token, 'EUR')).body.quote).toEqual({ ...quote, currency: 'EUR' })
+  })
+})
+
+describe.each(currencies)('in $code', ({ code }) => {
+  it('exactly the price shown is charged', async () => {
+    const { token } = await wholeOrder()
+    if (code !== 'USD') await choose(token, code)
+    const { quote } = await stored(token)
+    const { currency, total, discount, ...added } = quote
+    const minor = Math.round(total * unitMultiplierOf(code))
+    const lines = Object.values(added as Record<string, number>)
+    expect(currency).toBe(code)
+    expect(lines.reduce((sum, line) => sum + line, -discount)).toBeCloseTo(total, 6)
+    // No price has more decimals than its money: the yen has none.
+    const units = [...lines, discount, total].map(amount => amount * unitMultiplierOf(code))
+    for (const unit of units) expect(unit).toBeCloseTo(Math.round(unit), 6)
+    expect((await pay({ token, quote })).body.status).toBe('success')
+
+    const { order } = await stored(token)
+    const [attempt] = await shop.backend.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.orderId, order.id))
+    expect(attempt).toMatchObject({ amount: minor, currency: code, state: 'captured' })
+    const movements = await provider.movements()
+    expect(movements.filter(({ intent }) => intent === attempt?.providerRef)).toMatchObject([
+      { kind: 'charge', amount: minor, currency: code.toLowerCase() },
+    ])
+    expect(order).toMatchObject({ total, currency: code })
+  })
+})
+
+it('the books balance after all of it', () => expectBooksToBalance(shop.backend, provider))
+
+const patch = (token: string, state: object) =>
+  ask(checkoutRoute, { method: 'PATCH', params: { token }, body: { state } })
+
+describe('the currency a browser has chosen', () => {
+  it('is kept by it with the answer, and only then', async () => {
+    const { token } = await startCheckout()
+    expect((await patch(token, { gclid: 'x' })).headers['set-cookie']).toBeUndefined()
+    const { headers } = await patch(token, { currency: 'EUR' })
+    expect(String(headers['set-cookie'])).toMatch(
+      /^currency=EUR; Path=\/checkouts; Max-Age=34560000/,
+    )
+  })
+
+  it('wins over the one that is saved, when a page is opened', async () => {
+    const order = await wholeOrder()
+    expect(await visited(order.token, 'EUR')).toMatchObject({
+      currency: 'EUR',
+      quote: inEuros,
+      state: { currencyData: { from_value: 'USD', to_value: 'EUR' } },
+    })
+    expect((await stored(order.token)).currency).toBe('EUR')
+  })
+
+  it.each(['XXX', 'eur', '', undefined])('is not %j, which nobody offers', async chosen => {
+    const order = await startCheckout()
+    expect(await visited(order.token, chosen)).toEqual(order)
+  })
+
+  it('gives way without a word to the saved one where that alone has every price', async () => {
+    const order = await wholeOrder()
+    await change(db => db.delete(prices).where(pricedInYen(60)))
+    const first = await visited(order.token, 'JPY')
+    expect(first).toMatchObject({ currency: 'USD', quote: order.quote })
+    expect(await visited(order.token, 'JPY')).toEqual(first)
+  })
+
+  it('does not touch an order that is being paid, or is paid', async () => {
+    const order = await wholeOrder()
+    await setPaying(order.token, 'an attempt')
+    expect(await visited(order.token, 'EUR')).toEqual(order)
+    await setPaying(order.token, null)
+    await pay(order)
+    const paid = await stored(order.token)
+    expect(await visited(order.token, 'EUR')).toEqual(paid)
+    expect(paid).toMatchObject({ status: 'paid', currency: 'USD' })
+  })
+})
+
+/** The checkout that a page is served with to a browser that keeps a token and a currency. */
+async function visited(token: string, currency: string | undefined) {
+  const cookie = `userToken=${token}${currency === undefined ? '' : `; currency=${currency}`}`
+  const req = { headers: { cookie } } as GetServerSidePropsContext['req']
+  const res = { setHeader: () => res, getHeader: () => undefined } as unknown as ServerResponse
+  return (await visitOf(shop.backend, { req, res, query: {} })).checkout
+}
+
+describe('the form for browsers without scripts', () => {
+  it('says on a page of its own that a currency could not be had, and keeps the rest', async () => {
+    const order = await wholeOrder()
+    await change(db => db.delete(prices).where(pricedInYen(60)))
+    const back = '/checkouts/v2/review/'
+    const { status, headers } = await ask(preferencesRoute, {
+      method: 'POST',
+      rawBody: new URLSearchParams({ back, language: 'ar', currency: 'JPY' }).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://shop.example',
+        cookie: `userToken=${order.token}`,
+      },
+    })
+    const told = `/checkouts/preferences/?${new URLSearchParams({ back, refused: 'currency' })}`
+    expect([status, headers.location]).toEqual([303, told])
+    expect([headers['set-cookie']].flat().join()).not.toMatch(/currency=/)
+    expect(await stored(order.token)).toMatchObject({
+      currency: 'USD',
+      quote: order.quote,
+      state: { language: 'ar', currency_error: 'JPY' },
+    })
+  })
+})

@@ -1,0 +1,394 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
+import * as shippingRoute from '@/pages/api/backend/shipping/index'
+import * as travelLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
+import * as travelRoute from '@/pages/api/backend/travel-product-checkout/index'
+import { ask, type Reply } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  parcelAnswers,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+} from '../support/customer'
+import { type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterEach(async () => {
+  expect(await provider.calls(), 'nobody was asked for money').toEqual([])
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+/** A call that a cheat makes is refused with its status, and every row is as it was. */
+async function expectRefused(status: number, call: () => Promise<Reply>): Promise<Reply> {
+  const before = await shop.rows()
+  const reply = await call()
+  expect(reply.status, reply.text).toBe(status)
+  expect(await shop.rows()).toEqual(before)
+  return reply
+}
+
+const fieldsOf = ({ body }: Reply) => body.issues.map((issue: { field: string }) => issue.field)
+
+/** What JSON.stringify would not write: `NaN`, `1e309`, `-0`. */
+const raw = (text: string) => ({ rawBody: `{"api_key":"demo",${text}}` })
+
+const saveRaw = (token: string, state: string): Promise<Reply> =>
+  ask(checkoutRoute, { method: 'PATCH', params: { token }, ...raw(`"state":${state}`) })
+
+const cartOf = (quantity: unknown) => ({ travelItemsInCart: [{ item_id: 1, quantity }] })
+const wallets = 'state.travelItemsInCart.0.quantity'
+
+describe('a quantity nobody can order', () => {
+  const wrong: unknown[] = [0.5, 9.99, 1e9, -1e9, '1', '10 ', '', true, null, [1], { $gt: 0 }]
+
+  it.each(wrong)('is refused: %j', async quantity => {
+    const { token, version } = await payableCheckout()
+    const reply = await expectRefused(422, () => saveCheckout(token, version, cartOf(quantity)))
+    expect(fieldsOf(reply)).toEqual([wallets])
+  })
+
+  it.each(wrong)('is refused in a new checkout: %j', async quantity => {
+    const state = cartOf(quantity)
+    const reply = await expectRefused(422, () =>
+      ask(checkoutsRoute, { method: 'POST', body: { state } }),
+    )
+    expect(fieldsOf(reply)).toEqual([wallets])
+  })
+
+  it.each([...wrong.filter(quantity => quantity !== -1e9), 11])(
+    'is refused by the cart’s own calls: %j',
+    async quantity => {
+      const { token } = await payableCheckout()
+      const query = { checkout: token }
+      const added = await ask(travelRoute, {
+        method: 'POST',
+        query,
+        body: { item_id: 1, quantity: 1 },
+      })
+      expect(added.status, added.text).toBe(200)
+      const [{ id }] = added.body.results
+      const calls = [
+        () => ask(travelRoute, { method: 'POST', query, body: { item_id: 2, quantity } }),
+        () => ask(travelLineRoute, { method: 'PATCH', params: { id }, query, body: { quantity } }),
+      ]
+      for (const call of calls)
+        expect(fieldsOf(await expectRefused(422, call))).toEqual(['quantity'])
+    },
+  )
+
+  it.each([
+    ['1e309', 422],
+    ['-1e309', 422],
+    ['10.000000000000002', 422],
+    ['NaN', 400],
+    ['Infinity', 400],
+    ['0x0A', 400],
+  ])('is refused as it is written: %s', async (quantity, status) => {
+    const { token } = await payableCheckout()
+    await expectRefused(status, () =>
+      saveRaw(token, `{"travelItemsInCart":[{"item_id":1,"quantity":${quantity}}]}`),
+    )
+  })
+
+  it.each(['0', '-0', '0e5'])('of nothing is no line of the order: %s', async quantity => {
+    const { token, quote } = await payableCheckout()
+    const state = `{"travelItemsInCart":[{"item_id":1,"quantity":${quantity}}]}`
+    const { status, body } = await saveRaw(token, state)
+    expect(status).toBe(200)
+    expect(body.state.travelItemsInCart).toEqual([])
+    expect(body.quote).toEqual(quote)
+  })
+
+  it('is not reached by saying the same item twice', async () => {
+    const { token, version, quote } = await payableCheckout()
+    const line = { item_id: 1, quantity: 10 }
+    const { body } = await saveCheckout(token, version, { travelItemsInCart: [line, line, line] })
+    expect(body.state.travelItemsInCart).toEqual([line])
+    expect(body.quote).toEqual({ ...quote, travel: 190, total: quote.total + 190 })
+  })
+
+  it('is not reached by more lines than there can be', async () => {
+    const { token, version } = await payableCheckout()
+    const travelItemsInCart = Array.from({ length: 51 }, () => ({ item_id: 1, quantity: 1 }))
+    await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
+  })
+})
+
+describe('a travel item that is not on sale', () => {
+  const notOnSale: [string, unknown][] = [
+    ['unknown', 999],
+    ['inactive', 13],
+    ['nothing', 0],
+    ['below nothing', -1],
+    ['a plan', 42],
+    ['the urgent extra', 60],
+    ['half an item', 1.5],
+    ['its number in words', '1'],
+    ['too large to be a number', 2 ** 53],
+    ['no item', null],
+  ]
+
+  it.each(notOnSale)('is not put into the cart: %s', async (_, item_id) => {
+    const { token, version } = await payableCheckout()
+    const travelItemsInCart = [{ item_id, quantity: 1 }]
+    await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
+    await expectRefused(422, () =>
+      ask(travelRoute, {
+        method: 'POST',
+        query: { checkout: token },
+        body: { item_id, quantity: 1 },
+      }),
+    )
+  })
+
+  it('does not come along with a digital plan', async () => {
+    const { token, version, quote } = await payableCheckout({ selectedLicense: 45 })
+    const { body } = await saveCheckout(token, version, cartOf(10))
+    expect(body.quote).toEqual(quote)
+  })
+})
+
+describe('a price beside what is chosen', () => {
+  it.each([0, -19, 0.01, 18.99, 1e9, '19', null])('is not read: %j', async price => {
+    const { token, version, quote } = await payableCheckout()
+    const { status, body } = await saveCheckout(token, version, {
+      selectedLicense: 41,
+      price,
+      plan: { price },
+      travelItemsInCart: [{ item_id: 1, quantity: 2, price, total: price }],
+      selectedShippingMethod: { code: 'fedex', price, total: price },
+      urgent: { selected: true, total: price, price, discount: price },
+      tax: price,
+      discount: price,
+    })
+    expect(status).toBe(200)
+    expect(body.quote).toEqual({
+      ...quote,
+      plan: 59,
+      urgent: 25,
+      travel: 38,
+      shipping: 17,
+      total: 139,
+    })
+  })
+
+  it.each([0, -19, 18.99])('is not read by the cart’s own call: %d', async price => {
+    const { token, quote } = await payableCheckout()
+    const { body } = await ask(travelRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      body: { item_id: 1, quantity: 1, price, currency: 'INR' },
+    })
+    expect(body.results).toMatchObject([{ item_id: 1, quantity: 1, price: 19 }])
+    expect((await readCheckout(token)).body.quote.total).toBe(quote.total + 19)
+  })
+})
+
+describe('a plan nobody was offered', () => {
+  it.each([60, 62, 96, 39, 46, -42])('does not begin a checkout: %d', async id => {
+    const state = { selectedLicense: id }
+    const reply = await expectRefused(422, () =>
+      ask(checkoutsRoute, { method: 'POST', body: { state } }),
+    )
+    expect(fieldsOf(reply)).toEqual(['state.selectedLicense'])
+  })
+
+  it.each(['42', '62', 42.5, null, [42]])('is not chosen by %j', async id => {
+    const { token, version } = await payableCheckout()
+    await expectRefused(422, () => saveCheckout(token, version, { selectedLicense: id }))
+  })
+
+  it.each([62, 96])('is not made one by claiming its campaign: %d', async id => {
+    const claims = { campaigns: ['summer_lifetime'], upsellOffers: [{ id, accepted: true }] }
+    const { token, version } = await payableCheckout()
+    const state = { ...claims, selectedLicense: id }
+    await expectRefused(422, () => saveCheckout(token, version, state))
+    await expectRefused(422, () => ask(checkoutsRoute, { method: 'POST', body: { state } }))
+    const { body } = await saveCheckout(token, version, claims)
+    expect(body.state.campaigns).toEqual([])
+    await expectRefused(422, () => saveCheckout(token, body.version, { selectedLicense: id }))
+  })
+
+  it.each([60, 62, 96])('is not made one by limiting the choice to it: %d', async id => {
+    const { token, version, quote } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, { products: [id] })
+    expect(body.quote).toEqual(quote)
+    await expectRefused(422, () => saveCheckout(token, body.version, { selectedLicense: id }))
+  })
+
+  it.each([
+    ['printed, called digital', { selectedLicense: 42, category: 'digital' }, 69, 19],
+    ['digital, called printed', { selectedLicense: 45, category: 'physical' }, 49, 0],
+  ])('has the price and the parcel of what it is: %s', async (_, state, plan, shipping) => {
+    const { token, version } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, state)
+    expect(body.quote).toMatchObject({ plan, shipping })
+    expect(body.state.category).toBe(shipping > 0 ? 'physical' : 'digital')
+  })
+})
+
+describe('a way of delivery of another country', () => {
+  const toBelarus = { country: 'by', state: '', city: 'Minsk', postcode: '220030' }
+
+  it('costs what really goes there', async () => {
+    const { token, version } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, {
+      shipping: toBelarus,
+      selectedShippingMethod: { code: 'dhl' },
+    })
+    expect(body.state.selectedShippingMethod).toEqual({ code: 'post', price: 19 })
+    expect(body.quote.shipping).toBe(19)
+  })
+
+  it('costs what really goes there, saved with the address too', async () => {
+    const { token } = await payableCheckout()
+    const { status, body } = await ask(shippingRoute, {
+      method: 'POST',
+      body: { checkout: token, ...parcelAnswers, ...toBelarus, shipping_method: 'fedex' },
+    })
+    expect(status).toBe(200)
+    expect(body.shipping_method).toBe('post')
+  })
+
+  it('is not kept, at its price, when the parcel goes further', async () => {
+    const { token, version } = await payableCheckout({ selectedShippingMethod: { code: 'post' } })
+    const { body } = await saveCheckout(token, version, {
+      shipping: { country: 'za', state: '', city: 'Durban', postcode: '4001' },
+    })
+    expect(body.state.selectedShippingMethod).toEqual({ code: 'post', price: 18 })
+  })
+
+  it('does not sell a parcel to where nobody delivers', async () => {
+    const { token, version } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, {
+      shipping: { country: 'aq', state: '', city: 'McMurdo', postcode: '7420' },
+      selectedShippingMethod: { code: 'dhl' },
+    })
+    expect(body.state.selectedShippingMethod).toBeNull()
+    const refused = await expectRefused(409, () => pay(body))
+    expect(refused.body.code).toBe('incomplete')
+  })
+})
+
+/** Pays as somebody who says to have seen another price. */
+const payHaving = (token: string, seen: number): Promise<Reply> =>
+  pay({ token, quote: { total: seen } })
+
+async function expectQuoteChanged(token: string, seen: number, total: number): Promise<void> {
+  const { body } = await expectRefused(409, () => payHaving(token, seen))
+  expect(body.code).toBe('quote_changed')
+  expect(body.quote).toEqual({ expected: seen, total })
+  expect(body.checkout.quote.total).toBe(total)
+}
+
+describe('a price that is no longer the one that was seen', () => {
+  it.each(currencies.filter(({ code }) => code !== 'USD'))(
+    'after the currency has become $code: nothing is charged, and both amounts are told',
+    async ({ code: currency }) => {
+      const { token, version, quote } = await payableCheckout()
+      const { body } = await saveCheckout(token, version, { currency })
+      expect(body.quote.total).not.toBe(quote.total)
+      await expectQuoteChanged(token, quote.total, body.quote.total)
+    },
+  )
+
+  it.each([
+    ['the plan', { selectedLicense: 41 }],
+    ['the way of delivery', { selectedShippingMethod: { code: 'post' } }],
+    ['the urgent extra', { urgent: { selected: false } }],
+    ['the cart', cartOf(1)],
+    ['the state the tax is for', { shipping: { state: 'CA' } }],
+  ])('after a change of %s in another tab', async (_, state) => {
+    const { token, version, quote } = await payableCheckout()
+    const { body } = await saveCheckout(token, version, state)
+    expect(body.quote.total).not.toBe(quote.total)
+    await expectQuoteChanged(token, quote.total, body.quote.total)
+  })
+
+  it('after the currency has changed, although the number is the same', async () => {
+    const state = { selectedLicense: 43, currency: 'CAD', urgent: { selected: false } }
+    const { token, version, quote } = await payableCheckout(state)
+    const { body } = await saveCheckout(token, version, { currency: 'SGD' })
+    expect(body.quote.total).toBe(quote.total)
+    const refused = await expectRefused(409, () => pay({ token, quote }))
+    expect(refused.body.code).toBe('quote_changed')
+  })
+
+  describe.each(currencies)('by one unit in $code', ({ code: currency }) => {
+    it.each([1, -1])('%d', async units => {
+      const { token, quote } = await payableCheckout({ currency })
+      const multiplier = unitMultiplierOf(currency)
+      const seen = (Math.round(quote.total * multiplier) + units) / multiplier
+      await expectQuoteChanged(token, seen, quote.total)
+    })
+  })
+})
+
+describe('an expected total that is no amount', () => {
+  const payRaw = (token: string, total: string) =>
+    ask(payRoute, {
+      method: 'POST',
+      ...raw(`"token":"${token}","payment_method":"pm_card_visa","expected_total":${total}`),
+    })
+
+  it.each([
+    ['"113"', 422],
+    ['"113 USD"', 422],
+    ['""', 422],
+    ['true', 422],
+    ['[113]', 422],
+    ['{"total":113}', 422],
+    ['1e309', 422],
+    ['-1e309', 422],
+    ['NaN', 400],
+    ['-NaN', 400],
+    ['Infinity', 400],
+    ['113,00', 400],
+  ])('is refused: %s', async (total, status) => {
+    const { token } = await payableCheckout()
+    await expectRefused(status, () => payRaw(token, total))
+  })
+
+  it.each(['-113', '-0', '0', '1e9', '11300', '1.13', '1e-9'])(
+    'is told from the price: %s',
+    async total => {
+      const { token } = await payableCheckout()
+      const { body } = await expectRefused(409, () => payRaw(token, total))
+      expect([body.code, body.quote.total]).toEqual(['quote_changed', 113])
+    },
+  )
+
+  it('is missed', async () => {
+    const { token } = await payableCheckout()
+    await expectRefused(422, () =>
+      ask(payRoute, { method: 'POST', body: { token, payment_method: 'pm_card_visa' } }),
+    )
+  })
+})
+
+describe('a way to pay less that the payment call does not have', () => {
+  it.each([
+    ['an amount', { amount: 1, total: 0.01 }],
+    ['a currency', { currency: 'INR' }],
+    ['a coupon', { coupon: 'EVERYTHINGFREE', state: { coupon: { name: 'EVERYTHINGFREE' } } }],
+  ])('%s', async (_, change) => {
+    const { token, quote } = await payableCheckout()
+    const { body } = await expectRefused(409, () =>
+      pay({ token, quote: { total: quote.total - 1 } }, 'pm_card_visa', change),
+    )
+    expect(body.quote).toEqual({ expected: 112, total: 113 })
+  })
+})

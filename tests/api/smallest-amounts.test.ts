@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import { toMajor, toMinor } from '@/domain/pricing/money'
+import { coupons } from '@/server/db/schema'
+import { priceBook } from '@/server/db/seeds/price-book'
+import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import { pay, payableCheckout } from '../support/customer'
+import { type Provider, startProvider } from '../support/provider'
+
+/** The least the payment provider takes, in minor units. */
+const least: Record<CurrencyCode, number> = {
+  USD: 50,
+  EUR: 50,
+  GBP: 30,
+  CAD: 50,
+  INR: 50,
+  AED: 200,
+  JPY: 50,
+  AUD: 50,
+  CNY: 400,
+  SGD: 50,
+  PLN: 200,
+}
+
+const oneDigitalYear = 43
+
+/** A coupon that leaves so much to pay of one digital year, in minor units of each currency. */
+function leaving(name: string, left: (currency: CurrencyCode) => number) {
+  const prices = priceBook.find(({ id }) => id === oneDigitalYear)?.prices
+  if (!prices) throw new Error('the plan is not in the price book')
+  const amounts = currencies.map(({ code }) => [code, toMinor(prices[code], code) - left(code)])
+  return {
+    ...everythingFree,
+    name,
+    discountType: 'fixed' as const,
+    amount: null,
+    amounts: Object.fromEntries(amounts),
+    freeShipping: false,
+  }
+}
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  await provider.breakOn({ fault: 'hold_webhooks' })
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+  await shop.backend.db
+    .insert(coupons)
+    .values([
+      leaving('ONEUNIT', () => 1),
+      leaving('TOOLITTLE', currency => least[currency] - 1),
+      leaving('THELEAST', currency => least[currency]),
+      leaving('NOTHING', () => 0),
+    ])
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const checkoutWith = (currency: CurrencyCode, coupon: string) =>
+  payableCheckout({
+    selectedLicense: oneDigitalYear,
+    currency,
+    urgent: { selected: false },
+    coupon: { name: coupon },
+  })
+
+describe.each(currencies)('an order in $code', ({ code }) => {
+  it.each([
+    ['ONEUNIT', 1],
+    ['TOOLITTLE', least[code] - 1],
+  ])('that is too small to be charged is not sent: %s', async (name, left) => {
+    const checkout = await checkoutWith(code, name)
+    expect(checkout.quote.total).toBe(toMajor(left, code))
+    const before = await provider.calls()
+    const { status, body } = await pay(checkout)
+    expect([status, body.code]).toEqual([409, 'amount_too_small'])
+    expect(await provider.calls()).toEqual(before)
+    expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
+  })
+
+  it('of the least amount is charged', async () => {
+    const checkout = await checkoutWith(code, 'THELEAST')
+    const { status, text } = await pay(checkout)
+    expect(status, text).toBe(200)
+    expect((await provider.movements()).at(-1)).toMatchObject({
+      kind: 'charge',
+      amount: least[code],
+      currency: code.toLowerCase(),
+    })
+  })
+
+  it('of nothing is made without the provider', async () => {
+    const checkout = await checkoutWith(code, 'NOTHING')
+    expect(checkout.quote.total).toBe(0)
+    const before = await provider.calls()
+    const { status, text } = await pay(checkout, null)
+    expect(status, text).toBe(200)
+    expect(await provider.calls()).toEqual(before)
+  })
+})

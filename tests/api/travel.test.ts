@@ -1,0 +1,418 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currencies } from '@/domain/data/currencies'
+import * as cartLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
+import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
+import * as travelRoute from '@/pages/api/backend/travel-products'
+import { readCatalog } from '@/server/catalog'
+import { checkouts, travelItems } from '@/server/db/schema'
+import { hashOf } from '@/server/tokens'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+
+/** Of the price book: the wallet costs $19, the mount $15; the pillow is not on sale. */
+const [wallet, mount, pillow, nothing] = [1, 2, 13, 999]
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const list = (query: Record<string, string>) => ask(travelRoute, { query })
+const cart = (checkout: string, more: Record<string, string> = {}) =>
+  ask(cartRoute, { query: { checkout, ...more } })
+const add = (checkout: string, body: object) =>
+  ask(cartRoute, { method: 'POST', query: { checkout }, body })
+const change = (checkout: string, id: string, body: object) =>
+  ask(cartLineRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
+const remove = (checkout: string, id: string) =>
+  ask(cartLineRoute, { method: 'DELETE', params: { id }, query: { checkout } })
+
+/** Adds an item and answers its row. */
+async function added(checkout: string, item_id: number, quantity = 1) {
+  const { status, body, text } = await add(checkout, { item_id, quantity })
+  expect(status, text).toBe(200)
+  return body.results.find((row: { item_id: number }) => row.item_id === item_id)
+}
+
+/** Takes an item off the shop's shelves for as long as the work lasts. */
+async function withdrawn(id: number, work: () => Promise<void>): Promise<void> {
+  const shown = shop.backend.catalog
+  const sell = (isActive: boolean) =>
+    shop.backend.db.update(travelItems).set({ isActive }).where(eq(travelItems.id, id))
+  await sell(false)
+  const catalog = await readCatalog(shop.backend.db)
+  shop.backend.catalog = async () => catalog
+  try {
+    await work()
+  } finally {
+    await sell(true)
+    shop.backend.catalog = shown
+  }
+}
+
+describe('the travel items', () => {
+  it('are those on sale, with their price', async () => {
+    const { status, body } = await list({ language: 'en', currency: 'USD' })
+    expect(status).toBe(200)
+    expect(body.results).toHaveLength(12)
+    expect(body.results[0]).toEqual({
+      item_id: wallet,
+      code: 'travel-wallet',
+      name: 'Travel wallet',
+      price: 19,
+      is_active: true,
+    })
+    expect(body.results.map(({ item_id }: { item_id: number }) => item_id)).not.toContain(pillow)
+  })
+
+  it.each(currencies)('have a price in $code', async ({ code }) => {
+    const { body } = await list({ language: 'en', currency: code })
+    expect(body.results).toHaveLength(12)
+    for (const { price } of body.results) expect(price).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['the customer’s language', 'ar', 'محفظة سفر'],
+    ['English words where there are no texts', 'de', 'Travel Wallet'],
+    ['English words for a language nobody speaks', 'toString', 'Travel Wallet'],
+  ])('are named in %s', async (_, language, name) => {
+    const { body } = await list({ language, currency: 'USD' })
+    expect(body.results[0].name).toBe(name)
+  })
+
+  it.each([
+    ['currency', { language: 'en', currency: 'XXX' }],
+    ['currency', { language: 'en' }],
+    ['language', { language: 'much too long', currency: 'USD' }],
+    ['language', { currency: 'USD' }],
+  ])('refuse a wrong %s: %j', async (field, query) => {
+    const { status, body } = await list(query as Record<string, string>)
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field }])
+  })
+
+  it('come with the checkout, in its currency and language', async () => {
+    const { state } = await startCheckout({ currency: 'JPY', language: 'ar' })
+    expect(state.travelItemsData).toHaveLength(12)
+    expect(state.travelItemsData[0]).toMatchObject({ name: 'محفظة سفر', price: 2900 })
+  })
+})
+
+describe('the travel cart', () => {
+  it('takes items, and the price and the version follow', async () => {
+    const { token, quote, version } = await payableCheckout()
+    const { body } = await add(token, { item_id: wallet, quantity: 2 })
+    expect(body).toMatchObject({
+      results: [{ item_id: wallet, quantity: 2, price: 19 }],
+      currency: 'USD',
+      version: version + 1,
+    })
+    const { body: after } = await readCheckout(token)
+    expect(after.version).toBe(version + 1)
+    expect(after.quote).toMatchObject({ travel: 38, total: quote.total + 38 })
+    expect(after.state.travelItemsInCart).toEqual([{ item_id: wallet, quantity: 2 }])
+  })
+
+  it('is read with prices in the checkout’s currency, or in another', async () => {
+    const { token } = await startCheckout({ currency: 'EUR' })
+    const { id } = await added(token, mount, 3)
+    const row = { id, item_id: mount, quantity: 3 }
+    expect((await cart(token)).body).toMatchObject({
+      results: [{ ...row, price: 14 }],
+      currency: 'EUR',
+    })
+    expect((await cart(token, { currency: 'JPY' })).body).toMatchObject({
+      results: [{ ...row, price: 2300 }],
+      currency: 'JPY',
+    })
+  })
+
+  it('changes a row in its place, under the id it has', async () => {
+    const { token } = await startCheckout()
+    const first = await added(token, wallet)
+    const second = await added(token, mount)
+    const { body } = await change(token, first.id, { quantity: 10 })
+    expect(body.results).toEqual([{ ...first, quantity: 10 }, second])
+  })
+
+  it('sets what is added again', async () => {
+    const { token } = await startCheckout()
+    const first = await added(token, wallet, 4)
+    expect(await added(token, wallet, 1)).toEqual({ ...first, quantity: 1 })
+  })
+
+  it('lets go of a row', async () => {
+    const { token } = await startCheckout()
+    const first = await added(token, wallet)
+    const second = await added(token, mount)
+    const { status, body } = await remove(token, first.id)
+    expect(status).toBe(200)
+    expect(body.results).toEqual([second])
+    expect((await remove(token, first.id)).status).toBe(404)
+  })
+
+  it.each([0, -1, -1e9])('lets go of a row with a quantity of %d', async quantity => {
+    const { token } = await startCheckout()
+    const { id } = await added(token, wallet)
+    await added(token, mount)
+    expect((await change(token, id, { quantity })).body.results).toMatchObject([{ item_id: mount }])
+    const { body } = await add(token, { item_id: mount, quantity })
+    expect(body.results).toEqual([])
+    expect((await readCheckout(token)).body.state.travelItemsInCart).toEqual([])
+  })
+})
+
+describe('a wrong quantity', () => {
+  it.each<[string, unknown]>([
+    ['eleven', 11],
+    ['a thousand million', 1e9],
+    ['more than can be counted', 1e300],
+    ['a part of one', 1.5],
+    ['a hair over ten', 10.000001],
+    ['no number', Number.NaN],
+    ['without end', Number.POSITIVE_INFINITY],
+    ['in words', '2'],
+    ['in words with a space', '10 '],
+    ['nothing', null],
+    ['left out', undefined],
+    ['yes', true],
+    ['a list', [2]],
+  ])('is refused, and nothing changes: %s', async (_, quantity) => {
+    const before = await startCheckout()
+    const { token } = before
+    const { id } = await added(token, wallet)
+    const kept = (await readCheckout(token)).body
+    for (const reply of [
+      await add(token, { item_id: mount, quantity }),
+      await change(token, id, { quantity }),
+      await saveCheckout(token, kept.version, {
+        travelItemsInCart: [{ item_id: mount, quantity }],
+      }),
+    ]) {
+      expect(reply.status).toBe(422)
+      expect(reply.body.issues[0].field).toMatch(/^(state\.travelItemsInCart\.0\.)?quantity$/)
+    }
+    expect((await readCheckout(token)).body).toEqual(kept)
+  })
+})
+
+describe('an item that cannot be bought', () => {
+  it.each([
+    ['is not on sale', pillow],
+    ['does not exist', nothing],
+    ['is a plan', 42],
+    ['is urgent processing', 60],
+    ['is none', 0],
+    ['is less than none', -1],
+  ])('is refused when it %s', async (_, item_id) => {
+    const before = await startCheckout()
+    const byCall = await add(before.token, { item_id, quantity: 1 })
+    expect(byCall.status).toBe(422)
+    expect(byCall.body.issues).toEqual([{ field: 'item_id', message: 'travelItemsInCart.unknown' }])
+    const bySave = await saveCheckout(before.token, before.version, {
+      travelItemsInCart: [
+        { item_id: wallet, quantity: 1 },
+        { item_id, quantity: 1 },
+      ],
+    })
+    expect(bySave.status).toBe(422)
+    expect(bySave.body.issues).toEqual([
+      { field: 'state.travelItemsInCart', message: 'travelItemsInCart.unknown' },
+    ])
+    expect((await readCheckout(before.token)).body).toEqual(before)
+  })
+
+  it.each(['1', 1.5, null, [1], undefined])('is refused when its id is %j', async item_id => {
+    const { token } = await startCheckout()
+    const { status, body } = await add(token, { item_id, quantity: 1 })
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field: 'item_id' }])
+  })
+
+  it('cannot be given a price or a name of its own', async () => {
+    const { token } = await startCheckout()
+    const { body } = await add(token, { item_id: wallet, quantity: 1, price: 0.01, id: 'mine' })
+    expect(body.results).toMatchObject([{ item_id: wallet, quantity: 1, price: 19 }])
+    expect(body.results[0].id).not.toBe('mine')
+    expect((await readCheckout(token)).body.quote.travel).toBe(19)
+  })
+})
+
+describe('an item that goes out of sale', () => {
+  it('is not charged for, leaves with the next change, and can be removed until then', async () => {
+    const { token, quote } = await payableCheckout()
+    const gone = await added(token, wallet, 2)
+    await added(token, mount)
+    await withdrawn(wallet, async () => {
+      const { body } = await readCheckout(token)
+      expect(body.quote).toMatchObject({ travel: 15, total: quote.total + 15 })
+      expect((await cart(token)).body.results).toMatchObject([
+        { item_id: wallet, quantity: 2, price: null },
+        { item_id: mount, quantity: 1, price: 15 },
+      ])
+      const more = await change(token, gone.id, { quantity: 3 })
+      expect(more.body.issues).toMatchObject([{ message: 'travelItemsInCart.unknown' }])
+
+      const saved = await saveCheckout(token, body.version, {
+        travelItemsInCart: [
+          { item_id: wallet, quantity: 2 },
+          { item_id: mount, quantity: 4 },
+        ],
+      })
+      expect(saved.status).toBe(200)
+      expect(saved.body.state.travelItemsInCart).toEqual([{ item_id: mount, quantity: 4 }])
+      expect((await remove(token, gone.id)).status).toBe(404)
+    })
+    expect((await readCheckout(token)).body.quote.travel).toBe(60)
+  })
+})
+
+describe('a cart saved with the checkout', () => {
+  it('has the rows that the calls know', async () => {
+    const { token, version } = await startCheckout()
+    const { body } = await saveCheckout(token, version, {
+      travelItemsInCart: [
+        { item_id: mount, quantity: 1 },
+        { item_id: wallet, quantity: 2 },
+      ],
+    })
+    const rows = body.state.travel_items
+    expect(rows).toMatchObject([
+      { item_id: mount, quantity: 1 },
+      { item_id: wallet, quantity: 2 },
+    ])
+    const { body: read } = await cart(token)
+    expect(read.results.map(({ price: _, ...row }: { price: number }) => row)).toEqual(rows)
+    const { body: changed } = await change(token, rows[1].id, { quantity: 5 })
+    expect(changed.results).toMatchObject([rows[0], { ...rows[1], quantity: 5 }])
+  })
+
+  it('adds, changes and deletes rows, and keeps the ids of those that stay', async () => {
+    const { token, version } = await startCheckout()
+    const save = (at: number, ...lines: [number, number][]) =>
+      saveCheckout(token, at, {
+        travelItemsInCart: lines.map(([item_id, quantity]) => ({ item_id, quantity })),
+      })
+    const first = (await save(version, [wallet, 1], [mount, 1])).body
+    const second = (await save(first.version, [mount, 3], [3, 1])).body
+    const [, keptBefore] = first.state.travel_items
+    const [keptAfter, fresh] = second.state.travel_items
+    expect(keptAfter).toEqual({ ...keptBefore, quantity: 3 })
+    expect(fresh).toMatchObject({ item_id: 3, quantity: 1 })
+    expect(second.state.travel_items).toHaveLength(2)
+  })
+
+  it('adds up the same item, up to ten, and drops what there is none of', async () => {
+    const { token, version } = await startCheckout()
+    const { body } = await saveCheckout(token, version, {
+      travelItemsInCart: [
+        { item_id: wallet, quantity: 6 },
+        { item_id: mount, quantity: 0 },
+        { item_id: wallet, quantity: 6 },
+      ],
+    })
+    expect(body.state.travelItemsInCart).toEqual([{ item_id: wallet, quantity: 10 }])
+    expect(body.quote.travel).toBe(190)
+  })
+
+  it('can come with a new checkout', async () => {
+    const { token, state } = await startCheckout({
+      travelItemsInCart: [{ item_id: wallet, quantity: 2 }],
+    })
+    expect(state.travel_items).toMatchObject([{ item_id: wallet, quantity: 2 }])
+    expect((await cart(token)).body.results).toMatchObject(state.travel_items)
+  })
+
+  it('of more lines than anybody needs is refused', async () => {
+    const { token, version } = await startCheckout()
+    const { status } = await saveCheckout(token, version, {
+      travelItemsInCart: Array.from({ length: 51 }, () => ({ item_id: wallet, quantity: 1 })),
+    })
+    expect(status).toBe(422)
+  })
+})
+
+describe('a digital plan', () => {
+  it('has no travel items: those there were are gone, and none can be added', async () => {
+    const { token } = await payableCheckout()
+    const { id } = await added(token, wallet, 2)
+    const { version } = (await readCheckout(token)).body
+    const { body } = await saveCheckout(token, version, { category: 'digital' })
+    expect(body.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
+    expect(body.quote.travel).toBe(0)
+    expect((await cart(token)).body.results).toEqual([])
+    expect((await change(token, id, { quantity: 1 })).status).toBe(404)
+    expect((await remove(token, id)).status).toBe(404)
+
+    const refused = await add(token, { item_id: wallet, quantity: 1 })
+    expect(refused.status).toBe(422)
+    expect(refused.body.issues).toEqual([
+      { field: 'item_id', message: 'travelItemsInCart.digital' },
+    ])
+    const dropped = await saveCheckout(token, body.version, {
+      travelItemsInCart: [{ item_id: wallet, quantity: 1 }],
+    })
+    expect(dropped.body.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
+  })
+
+  it('given up for a printed one does not bring them back', async () => {
+    const { token, version } = await startCheckout({
+      travelItemsInCart: [{ item_id: wallet, quantity: 2 }],
+    })
+    const { body } = await saveCheckout(token, version, { category: 'digital' })
+    const { body: printed } = await saveCheckout(token, body.version, { category: 'physical' })
+    expect(printed.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
+    expect(printed.quote.travel).toBe(0)
+  })
+})
+
+describe('an order that can no longer change', () => {
+  it.each([
+    ['is paid', { status: 'paid' }, 'paid'],
+    ['is completed', { status: 'completed' }, 'closed'],
+    ['is being paid', { paying: 'attempt' }, 'payment_in_progress'],
+  ] as const)('keeps its travel items when it %s', async (_, columns, code) => {
+    const { token } = await payableCheckout()
+    const { id } = await added(token, wallet, 2)
+    const owns = eq(checkouts.tokenHash, hashOf(token))
+    await shop.backend.db.update(checkouts).set(columns).where(owns)
+    const before = await shop.rows()
+    for (const reply of [
+      await add(token, { item_id: mount, quantity: 1 }),
+      await change(token, id, { quantity: 1 }),
+      await remove(token, id),
+    ]) {
+      expect(reply.status).toBe(409)
+      expect(reply.body.code).toBe(code)
+    }
+    expect(await shop.rows()).toEqual(before)
+    expect((await cart(token)).body.results).toMatchObject([{ item_id: wallet, quantity: 2 }])
+  })
+})
+
+describe('the rows of another customer', () => {
+  it('are not found, and stay as they are', async () => {
+    const [own, other] = [await startCheckout(), await startCheckout()]
+    const { id } = await added(other.token, wallet, 2)
+    await added(own.token, mount)
+    const before = await shop.rows()
+    expect((await change(own.token, id, { quantity: 9 })).status).toBe(404)
+    expect((await remove(own.token, id)).status).toBe(404)
+    for (const wrong of ['', '0', 'A'.repeat(43)]) {
+      expect((await cart(wrong)).status).toBe(404)
+      expect((await add(wrong, { item_id: wallet, quantity: 1 })).status).toBe(404)
+      expect((await change(wrong, id, { quantity: 9 })).status).toBe(404)
+    }
+    expect(await shop.rows()).toEqual(before)
+  })
+})
+
+it('two additions at once are both kept', async () => {
+  const { token } = await startCheckout()
+  await Promise.all([wallet, mount, 3, 4].map(item => added(token, item)))
+  const { body } = await cart(token)
+  expect(body.results.map((row: { item_id: number }) => row.item_id).sort()).toEqual([1, 2, 3, 4])
+})

@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { english, type Say, sayIn } from '../support/texts'
+import { isAlive } from './pages/step'
+import { stepsIn } from './pages/steps'
+import { travelItems } from './pages/travel-items'
+
+interface Wishes {
+  query?: string
+  say?: Say
+  language?: string
+}
+
+/** The plan's step of a customer who has answered everything before it. */
+async function planStep(page: Page, origin: string, wishes: Wishes = {}) {
+  const { query = '', say = english, language = 'en' } = wishes
+  const token = await checkoutAt(origin, 'review', { state: { language } })
+  const { plan, review } = stepsIn(page, say)
+  await plan.open(`?token=${token}`)
+  if (query) await plan.open(query)
+  await isAlive(page)
+  const cart = async () => (await checkoutOf(origin, token)).state.travelItemsInCart
+  const total = async () => (await checkoutOf(origin, token)).quote?.total ?? 0
+  const category = async () => (await checkoutOf(origin, token)).state.category
+  return { token, plan, review, extras: travelItems(page, say), cart, total, category }
+}
+
+test('extras are added and counted, and the price follows and lasts', async ({ page, product }) => {
+  const { plan, review, extras, cart, total } = await planStep(page, product.origin)
+  const [wallet, mount] = [extras.item('travel-wallet'), extras.item('phone-mount')]
+  const before = await total()
+
+  await wallet.add.click()
+  await expect(wallet.more).toBeFocused()
+  await expect(wallet.quantity).toHaveValue('1')
+  await extras.announces('Travel wallet: 1, $19')
+  await mount.add.click()
+  await mount.more.click()
+  await expect(mount.row).toContainText('$30')
+  await expect(mount.row).toContainText('2 × $15')
+  await extras.announces('Phone mount: 2, $30')
+  await expect(plan.summary).toContainText('$30')
+  await expect.poll(cart).toEqual([
+    { item_id: 1, quantity: 1 },
+    { item_id: 2, quantity: 2 },
+  ])
+  expect(await total()).toBeCloseTo(before + 49)
+
+  await page.reload()
+  await isAlive(page)
+  await expect(wallet.quantity).toHaveValue('1')
+  await expect(mount.quantity).toHaveValue('2')
+  await plan.continue.click()
+  await review.isShown()
+  await expect(review.summary).toContainText('$30')
+  expect(await total()).toBeCloseTo(before + 49)
+})
+
+test('ten of one extra is the most, and none takes it out', async ({ page, product }) => {
+  const { extras, cart } = await planStep(page, product.origin)
+  const mount = extras.item('phone-mount')
+  await mount.add.click()
+  for (let quantity = 2; quantity <= 10; quantity += 1) await mount.more.click()
+  await expect(mount.quantity).toHaveValue('10')
+  await expect(mount.more).toHaveAttribute('aria-disabled', 'true')
+  await mount.more.click({ force: true })
+  await expect(mount.quantity).toHaveValue('10')
+
+  await mount.quantity.fill('3')
+  await expect.poll(cart).toEqual([{ item_id: 2, quantity: 3 }])
+  await mount.quantity.fill('250')
+  await expect(mount.quantity).toHaveValue('10')
+  await mount.quantity.fill('two')
+  await expect(mount.quantity).toHaveValue('10')
+  await expect.poll(cart).toEqual([{ item_id: 2, quantity: 10 }])
+
+  await mount.quantity.fill('0')
+  await expect(mount.add).toBeFocused()
+  await extras.announces('Phone mount is no longer in your order')
+  await expect.poll(cart).toEqual([])
+})
+
+test('a digital permit has no extras, and the printed one chosen again starts without', async ({
+  page,
+  product,
+}) => {
+  const { plan, extras, cart, category, token } = await planStep(page, product.origin)
+  const wallet = extras.item('travel-wallet')
+  await wallet.add.click()
+  await expect.poll(cart).toHaveLength(1)
+
+  await plan.digital.check()
+  await expect(extras.section).toBeHidden()
+  await expect.poll(cart).toEqual([])
+  expect((await checkoutOf(product.origin, token)).quote?.travel).toBe(0)
+
+  await plan.printed.check()
+  await expect(wallet.add).toBeVisible()
+  await expect.poll(category).toBe('physical')
+  expect(await cart()).toEqual([])
+})
+
+test('extras are chosen with the keyboard alone', async ({ page, product }) => {
+  const { plan, extras, cart } = await planStep(page, product.origin)
+  const { keyboard } = page
+  const tabTo = async (control: Locator) => {
+    const isThere = () => control.evaluate(element => document.activeElement === element)
+    for (let presses = 0; presses < 40 && !(await isThere()); presses += 1)
+      await keyboard.press('Tab')
+    await expect(control).toBeFocused()
+    await expect(control).toBeInViewport()
+  }
+  await plan.state.focus()
+  const adapter = extras.item('power-adapter')
+  await tabTo(adapter.add)
+  await keyboard.press('Enter')
+  await expect(adapter.more).toBeFocused()
+  await keyboard.press('Space')
+  await expect(adapter.quantity).toHaveValue('2')
+  await keyboard.press('Shift+Tab')
+  await expect(adapter.quantity).toBeFocused()
+  await keyboard.type('4')
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(adapter.quantity).toHaveValue('3')
+
+  const disc = extras.item('parking-disc')
+  await expect(disc.add).toBeHidden()
+  await tabTo(extras.disclosure)
+  await keyboard.press('Enter')
+  await tabTo(disc.add)
+  await keyboard.press('Space')
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Shift+Tab')
+  await expect(disc.less).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(disc.add).toBeFocused()
+  await expect.poll(cart).toEqual([{ item_id: 3, quantity: 3 }])
+  await expect(page).toHaveURL(/v2\/shipping/)
+})
+
+test('an extra from the longer list is in sight when the page is opened again', async ({
+  page,
+  product,
+}) => {
+  const { extras, cart } = await planStep(page, product.origin)
+  await extras.disclosure.click()
+  const vest = extras.item('safety-vest')
+  await vest.add.click()
+  await expect.poll(cart).toHaveLength(1)
+  await page.reload()
+  await isAlive(page)
+  await expect(vest.quantity).toBeVisible()
+  await vest.less.click()
+  await expect(vest.add).toBeVisible()
+})
+
+test('what is removed in the order is removed in the list, and takes no focus there', async ({
+  page,
+  product,
+}) => {
+  const { plan, extras } = await planStep(page, product.origin)
+  const wallet = extras.item('travel-wallet')
+  await wallet.add.click()
+  await plan.summary
+    .getByRole('button', { name: english('summary.removeLabel', { name: 'Travel wallet' }) })
+    .click()
+  await expect(wallet.add).toBeVisible()
+  await expect(wallet.add).not.toBeFocused()
+})
+
+for (const language of ['en', 'ar'])
+  test(`the extras are sound in every state: ${language}`, async ({ page, context, product }) => {
+    await context.addCookies([
+      { name: 'language', value: language, url: `${product.origin}/checkouts/` },
+    ])
+    const say = sayIn(language)
+    const { extras } = await planStep(page, product.origin, { say, language })
+    await extras.disclosure.click()
+    await extras.item('phone-mount').add.click()
+    await extras.item('phone-mount').more.click()
+    await expectNoAxeViolations(page)
+    for (const width of [320, 384, 640, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      const sideways = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect(sideways, `at ${width} pixels`).toBe(0)
+    }
+    for (const picture of await extras.section.locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect(picture).toHaveJSProperty('complete', true)
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+    }
+  })
+
+test('the wallet beside the order is added or put away, where it is tried out', async ({
+  page,
+  product,
+}) => {
+  const variant = '?convert_e=100417&convert_v=1004171'
+  const wishes = { query: variant }
+  const { plan, extras, cart, category } = await planStep(page, product.origin, wishes)
+  const { wallet } = extras
+  await expectNoAxeViolations(page)
+  await wallet.add.click()
+  await expect(wallet.more).toBeFocused()
+  await expect.poll(cart).toEqual([{ item_id: 1, quantity: 1 }])
+  await expect(extras.item('travel-wallet').quantity).toHaveValue('1')
+  await wallet.less.click()
+  await expect(wallet.add).toBeFocused()
+
+  await plan.digital.check()
+  await expect(wallet.card).toBeHidden()
+  await expect.poll(category).toBe('digital')
+  await plan.printed.check()
+  await wallet.no.click()
+  await expect(wallet.card).toBeHidden()
+  await expect.poll(category).toBe('physical')
+  await page.reload()
+  await isAlive(page)
+  await expect(extras.section).toBeVisible()
+  await expect(wallet.card).toBeHidden()
+  expect(await cart()).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver.js'
+import { type RouteModule, routeContext } from './ask'
+
+/** A route that can be reached through a port of its own, for what only a connection can show. */
+export interface Listening {
+  port: number
+  /** Bytes that have been read from the network, over all connections. */
+  bytesRead: () => number
+  stop: () => Promise<void>
+}
+
+/** Serves one route on loopback; `params` stand for the router's part. */
+export async function listening(
+  route: RouteModule,
+  params: Record<string, string> = {},
+): Promise<Listening> {
+  const sockets: Socket[] = []
+  const server: Server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://shop.example')
+    const query = { ...Object.fromEntries(searchParams), ...params }
+    void apiResolver(request, response, query, route, routeContext, false, false)
+  })
+  server.on('connection', socket => sockets.push(socket))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    bytesRead: () => sockets.reduce((sum, socket) => sum + socket.bytesRead, 0),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
