@@ -1,6 +1,12 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm,
+} from 'react-hook-form'
 import { useBeforePaint } from '@/client/before-paint'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
@@ -44,7 +50,12 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
   // Read while its inputs are registered one by one, a group of radios would fall back to the served one.
   useBeforePaint(() => {
     for (const [name, value] of Object.entries(typed)) form.setValue(name as Path<F>, value)
+    setFollowing(true)
   }, [form, typed])
+  // What is shown of the values must first be what the server showed: only then is the page taken over as it is.
+  const [isFollowing, setFollowing] = useState(false)
+  const watch = <N extends Path<F>>(name: N) =>
+    isFollowing ? form.watch(name) : (saved[name] as PathValue<F, N>)
   const [issues, setIssues] = useState<FieldIssue[]>(page.issues)
   const [shown, setShown] = useState(() => new Set(page.issues.map(({ field }) => field)))
   const [isBusy, setBusy] = useState(false)
@@ -55,9 +66,12 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
   /** What the checkout holds, as the form last saw it. */
   const known = useRef(saved)
 
+  /** What the server has found in answers that have not changed since. */
+  const refused = useRef<FieldIssue[]>([])
+
   const judge = useCallback(() => {
     const found = latest.current.issuesOf(form.getValues())
-    if (found) setIssues(before => unlessSame(before, found))
+    if (found) setIssues(before => unlessSame(before, [...found, ...refused.current]))
   }, [form])
 
   /** Rules that do not come leave the judging to the server. */
@@ -72,7 +86,10 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
     const change = difference(state, changeOf(values))
     // Known before it is told: the form does not follow itself.
     known.current = valuesOf(applyChange(state, change))
-    if (Object.keys(change).length > 0) sync.change(change)
+    if (Object.keys(change).length > 0) {
+      refused.current = []
+      sync.change(change)
+    }
     judge()
   }, [form, store, sync, judge])
 
@@ -113,14 +130,19 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
     setShown(before => (before.has(field) ? before : new Set(before).add(field)))
   const fieldOf = step.fieldOf ?? ((control: string) => control)
 
+  const isAnswered = (field: string) =>
+    Object.entries(form.getValues()).some(
+      ([control, value]) => fieldOf(control) === field && String(value) !== '',
+    )
+
   const register = (name: Path<F>) =>
     form.register(name, {
       onChange: save,
-      onBlur: ({ target, relatedTarget }: Left) => {
+      onBlur: ({ relatedTarget }: Left) => {
         save()
         // From day to month, the date is not left yet.
-        const isLeft = fieldOf(relatedTarget?.name ?? '') !== fieldOf(name)
-        if (target.value && isLeft) show(fieldOf(name))
+        const field = fieldOf(name)
+        if (fieldOf(relatedTarget?.name ?? '') !== field && isAnswered(field)) show(field)
       },
     })
 
@@ -149,7 +171,10 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
       tell(found, target)
       if (found.length > 0) return
       setBusy(true)
-      await step.onRight(values, issues => tell(issues, target))
+      await step.onRight(values, issues => {
+        refused.current = issues
+        tell(issues, target)
+      })
     } finally {
       busy.current = false
       setBusy(false)
@@ -169,7 +194,7 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
     judge,
     isBusy,
     values: saved,
-    watch: form.watch,
+    watch,
     getValues: form.getValues,
     setValue: form.setValue,
     errors: issues.filter(({ field }) => shown.has(field)),
@@ -177,7 +202,6 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
 }
 
 interface Left {
-  target: { value?: string }
   relatedTarget?: { name?: string } | null
 }
 

@@ -23,8 +23,8 @@ export const customer = z.object({
   license_last_name: text(200),
   /** Digits with the calling code and without a plus, once the number is understood (SPEC 5). */
   phone: text(60),
-  /** The number as the customer writes it: what the form shows again. */
-  phone_typed: text(60),
+  /** The number as the customer writes it: what the form shows again. Null where none has typed one. */
+  phone_typed: choice(z.string().check(z.maxLength(60))),
   city: text(200),
   country_of_residence: text(2),
   license_issued: text(2),

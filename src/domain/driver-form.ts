@@ -78,8 +78,6 @@ export function driverChange(form: DriverForm): StateChange {
       email: emailIn(form.email),
       email_consent: form.email_consent,
       phone_typed: form.phone.trim(),
-      // What was stored of a number that is taken out would come back.
-      ...(form.phone.trim() === '' && { phone: '' }),
       date_of_birth: dateIn(form),
       place_of_birth: form.place_of_birth,
       gender: isGender(form.gender) ? form.gender : null,

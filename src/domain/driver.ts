@@ -58,7 +58,7 @@ const rules: Record<string, Rule> = {
   license_last_name: ({ license_last_name }) => textWrong(license_last_name, longest.name),
   email: ({ email }) => emailWrong(email),
   phone: ({ phone_typed, phone }, { phoneWrong, dialCode }) =>
-    phoneWrong({ phone: phone_typed || phone, dialCode }),
+    phoneWrong({ phone: phone_typed ?? phone, dialCode }),
   date_of_birth: ({ date_of_birth }, { today, language }) =>
     birthDateWrong(date_of_birth, today, language),
   place_of_birth: ({ place_of_birth }) => textWrong(place_of_birth, longest.place),

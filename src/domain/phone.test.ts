@@ -37,10 +37,12 @@ describe('a phone number', () => {
 
   it.each([
     ['20 7946 0958', '442079460958', 'gb', '20 7946 0958'],
-    ['', '442079460958', '', '+442079460958'],
-    ['', '2079460958', 'gb', '2079460958'],
-    ['', '', 'gb', ''],
-    ['', '+44 20', 'gb', '+44 20'],
+    [null, '442079460958', '', '+442079460958'],
+    [null, '2079460958', 'gb', '2079460958'],
+    [null, '', 'gb', ''],
+    [null, '+44 20', 'gb', '+44 20'],
+    // Taken out again, it does not come back before the server has let go of it.
+    ['', '442079460958', 'gb', ''],
   ])('is shown as it was typed: %j of %s', (phone_typed, phone, dialCode, shown) => {
     expect(typedPhone({ phone_typed, phone }, dialCode)).toBe(shown)
   })
@@ -50,7 +52,7 @@ describe('a phone number', () => {
     ['+351 912 345 678', '351912345678', 'gb', '+351 912 345 678'],
     ['00351 912 345 678', '351912345678', 'gb', '00351 912 345 678'],
     ['912', '912', '', '912'],
-    ['', '351912345678', '', '+351912345678'],
+    [null, '351912345678', '', '+351912345678'],
     ['', '', 'gb', ''],
   ])('is read back with its calling code: %j', (phone_typed, phone, dialCode, written) => {
     const customer = { ...emptyCustomer, phone_typed, phone }

@@ -25,7 +25,7 @@ export const needsPhone = ({
 }: Pick<CheckoutState, 'category' | 'deliveryMethod' | 'customer'>): boolean =>
   category === 'physical' &&
   deliveryMethod === 'delivery' &&
-  !(customer.phone_typed || customer.phone)
+  !(customer.phone_typed ?? customer.phone)
 
 /** A whole number has at least as many digits (Niue), and at most as many (E.164). */
 const digits = { least: 4, most: 15 }

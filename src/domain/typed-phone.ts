@@ -18,6 +18,6 @@ export function typedPhone(
   { phone_typed, phone }: Pick<Customer, 'phone_typed' | 'phone'>,
   dialCode: string,
 ): string {
-  if (phone_typed) return phone_typed
+  if (phone_typed !== null) return phone_typed
   return phone && !dialCode && !hasOwnCode(phone) ? `+${phone}` : phone
 }

@@ -48,7 +48,7 @@ async function store(
     ]
     if (issues.length > 0) throw new Failure('unprocessable', { issues })
     const customer = storedDriver(read)
-    const phone = customer.phone_typed || customer.phone
+    const phone = customer.phone_typed ?? customer.phone
     const { dialCode } = numberOf({ phone, dialCode: before.dialCode })
     const shipping = addressee(before.shipping, customer)
     const extras = withoutPretickedExtras(before.customer.id === null, said.country_of_residence)

@@ -34,12 +34,11 @@ export function withPhone(
   const isSaid = said.phone !== undefined || said.phone_typed !== undefined
   if (!isSaid && dialCode === undefined) return state
   const customer = { ...state.customer, ...saidAlone(said) }
-  const isCleared = said.phone_typed === '' && said.phone === undefined
-  const typed = customer.phone_typed || (isCleared ? '' : customer.phone)
+  const typed = customer.phone_typed ?? customer.phone
   const { phone } = numberOf({ phone: typed, dialCode: state.dialCode })
   return { ...state, customer: { ...customer, phone } }
 }
 
 /** Answers with a number that was typed into no form: what was typed before it counts no more. */
 export const saidAlone = <Said extends Partial<Customer>>(said: Said): Said =>
-  said.phone !== undefined && said.phone_typed === undefined ? { ...said, phone_typed: '' } : said
+  said.phone !== undefined && said.phone_typed === undefined ? { ...said, phone_typed: null } : said

@@ -47,7 +47,7 @@ test('in Arabic a permit is bought from right to left, with latin digits', async
   await payment.fillCard(cards.good)
   await looksRight()
   await payment.terms.check()
-  await page.getByRole('main').getByRole('button', { name: /69.10/ }).click()
+  await page.getByRole('main').locator('button[type=submit]', { hasText: '69.10' }).click()
   await thankYou.isShown()
   await looksRight()
 })

@@ -44,13 +44,16 @@ export function useDriverForm(setUnsaved: (isUnsaved: boolean) => void) {
     onRight: (_, refuse) => goOn(rules.current, refuse),
     onWrong: focusFirstError,
   })
-  const loadPhoneRule = async () => {
-    if (phoneWrong.current) return
-    const { loadPhoneRule } = await import('@/client/phone-rules')
-    phoneWrong.current = await loadPhoneRule()
-    form.judge()
+  const loadPhoneRule = () => {
+    loadRules()
+      .then(rules => rules.loadPhoneRule())
+      .then(rule => {
+        phoneWrong.current = rule
+        form.judge()
+      })
+      .catch(() => undefined)
   }
-  return { ...form, loadPhoneRule: () => void loadPhoneRule().catch(() => undefined), loadRules }
+  return { ...form, loadPhoneRule, loadRules }
 }
 
 /** Stores the driver and opens the next step; says so when it cannot. */

@@ -53,15 +53,14 @@ export function useReveal(place: RefObject<HTMLFormElement | null>, values: Driv
 
 /** The stage whose answers are there already. */
 function stageHeld(values: DriverForm): Stage {
-  const { gender, eye_color, height, height_ft, height_in, license_classes } = values
-  const { phone, place_of_birth, date_of_birth_day, date_of_birth_month, date_of_birth_year } =
-    values
-  if (gender || eye_color || height || height_ft || height_in || license_classes.length > 0)
+  const isHeld = (names: readonly (keyof DriverForm)[]) =>
+    names.some(name => values[name].toString() !== '')
+  if (isHeld(['license_classes', 'gender', 'eye_color', 'height', 'height_ft', 'height_in']))
     return 2
-  return phone || place_of_birth || date_of_birth_day || date_of_birth_month || date_of_birth_year
-    ? 1
-    : 0
+  return isHeld([...birth, 'phone', 'place_of_birth']) ? 1 : 0
 }
+
+const birth = ['date_of_birth_day', 'date_of_birth_month', 'date_of_birth_year'] as const
 
 /** What is being typed is given once it looks whole; what was left, in any case. */
 const isGiven = (form: HTMLFormElement, stage: 1 | 2): boolean =>

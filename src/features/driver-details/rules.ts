@@ -1,4 +1,5 @@
 import { type CallFailure, send } from '@/client/call'
+import { loadPhoneRule } from '@/client/phone-rules'
 import { report } from '@/client/report'
 import { type CheckoutStore, visibleState } from '@/client/store'
 import type { Sync } from '@/client/sync'
@@ -59,7 +60,7 @@ export async function storeDriver(store: CheckoutStore, sync: Sync): Promise<voi
 export const latinHint = (typed: string, country: string) =>
   isLatin(typed) ? undefined : { proposal: latinProposal(typed, country) }
 
-export { ErrorSummary, emailSuggestion, inUnit }
+export { ErrorSummary, emailSuggestion, inUnit, loadPhoneRule }
 
 const told = new Set<string>()
 

@@ -11,12 +11,8 @@ import { Group } from '@/ui/group'
 import { RadioGroup } from '@/ui/radio-group'
 
 // Decoration beside words: it comes when the group is open.
-const ClassPicture = dynamic(
-  () => import('@/features/driver-details/pictures').then(({ ClassPicture }) => ClassPicture),
-  { ssr: false },
-)
-const EyePicture = dynamic(
-  () => import('@/features/driver-details/pictures').then(({ EyePicture }) => EyePicture),
+const Picture = dynamic(
+  () => import('@/features/driver-details/picture').then(({ Picture }) => Picture),
   { ssr: false },
 )
 
@@ -52,7 +48,7 @@ export function YourLicence({ isOpen, className, ...fields }: Licence) {
         options={eyeColors.map(value => ({
           value,
           label: t(`licence.colors.${value}`),
-          picture: <span className="size-5">{isOpen && <EyePicture tone={value} />}</span>,
+          picture: <span className="size-5">{isOpen && <Picture of={value} />}</span>,
         }))}
       />
     </Group>
@@ -86,7 +82,7 @@ function Classes({ form, errorOf, values, isOpen }: Fields & { isOpen: boolean }
                 {`${letter} – ${t(`licence.class.${flag}`)}`}
               </span>
               <span className="h-9 w-14 shrink-0 text-ink-2">
-                {isOpen && <ClassPicture flag={flag} />}
+                {isOpen && <Picture of={flag} />}
               </span>
             </label>
             <Disclosure

@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react'
-import type { LicenceClassFlag } from '@/domain/data/licence-classes'
+import type { EyeColor } from '@/domain/data/eye-colors'
 import { Swatch } from '@/ui/swatch'
 import {
   BusPictogram,
@@ -17,12 +16,11 @@ const vehicles = {
   e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054: TrailerPictogram,
 } as const
 
-/** The vehicle of a licence class, as licences print it. */
-export function ClassPicture({ flag }: { flag: LicenceClassFlag }) {
-  const Vehicle = vehicles[flag]
-  return <Vehicle />
-}
+type Vehicle = keyof typeof vehicles
 
-export const EyePicture = ({ tone }: Pick<ComponentProps<typeof Swatch>, 'tone'>) => (
-  <Swatch tone={tone} />
-)
+/** The vehicle of a licence class, as licences print it, or the colour of an eye. */
+export function Picture({ of }: { of: Vehicle | EyeColor }) {
+  if (!(of in vehicles)) return <Swatch tone={of as EyeColor} />
+  const Pictogram = vehicles[of as Vehicle]
+  return <Pictogram />
+}
