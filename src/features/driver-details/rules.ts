@@ -6,7 +6,9 @@ import type { Sync } from '@/client/sync'
 import { changeCustomer, createCustomer, trackEvent } from '@/contract/customers'
 import type { WirePermits } from '@/contract/permits'
 import type { CheckoutState } from '@/domain/checkout'
+import { heightUnitFor } from '@/domain/data/height-units'
 import { driverIssues } from '@/domain/driver'
+import type { DriverForm } from '@/domain/driver-form'
 import { emailWrong } from '@/domain/email'
 import { emailSuggestion } from '@/domain/email-suggestion'
 import { inUnit } from '@/domain/height-switch'
@@ -61,6 +63,18 @@ export const latinHint = (typed: string, country: string) =>
   isLatin(typed) ? undefined : { proposal: latinProposal(typed, country) }
 
 export { ErrorSummary, emailSuggestion, inUnit, loadPhoneRule }
+
+/** What follows the licence to another country, as nobody has said otherwise: residence, calling code, unit of height. */
+export function followers(before: DriverForm, issued: string): Partial<DriverForm> {
+  const { license_issued, country_of_residence, dialCode, height_unit } = before
+  const hasHeight = before.height || before.height_ft || before.height_in
+  return {
+    ...(country_of_residence === license_issued && { country_of_residence: issued }),
+    ...(dialCode === license_issued && { dialCode: issued }),
+    ...(!hasHeight &&
+      height_unit === heightUnitFor(license_issued) && { height_unit: heightUnitFor(issued) }),
+  }
+}
 
 const told = new Set<string>()
 

@@ -6,8 +6,6 @@ import { useDestinationName } from '@/client/destinations'
 import { useCheckout, usePage } from '@/client/provider'
 import { useServedOptions } from '@/client/served-options'
 import { visibleState } from '@/client/store'
-import { heightUnitFor } from '@/domain/data/height-units'
-import type { DriverForm } from '@/domain/driver-form'
 import type { Fields } from '@/features/driver-details/fields'
 import { Group } from '@/ui/group'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
@@ -30,7 +28,11 @@ export function YourTrip({ form, errorOf, values }: Fields) {
   const issuedElsewhere = (event: ChangeEvent<HTMLSelectElement>) => {
     const before = form.getValues()
     const change = issued.onChange(event)
-    form.fill(followers(before, event.currentTarget.value))
+    const { value } = event.currentTarget
+    form.loadRules().then(
+      ({ followers }) => form.fill(followers(before, value)),
+      () => undefined,
+    )
     return change
   }
 
@@ -90,16 +92,4 @@ function useGuess(country: string): boolean {
   const { customer, userCountry } = useCheckout(visibleState)
   const [isGuess] = useState(customer.license_issued === '')
   return isGuess && country === userCountry
-}
-
-/** What follows the licence to another country, as nobody has said otherwise: residence, calling code, unit of height. */
-function followers(before: DriverForm, issued: string): Partial<DriverForm> {
-  const { license_issued, country_of_residence, dialCode, height_unit } = before
-  const hasHeight = before.height || before.height_ft || before.height_in
-  return {
-    ...(country_of_residence === license_issued && { country_of_residence: issued }),
-    ...(dialCode === license_issued && { dialCode: issued }),
-    ...(!hasHeight &&
-      height_unit === heightUnitFor(license_issued) && { height_unit: heightUnitFor(issued) }),
-  }
 }
