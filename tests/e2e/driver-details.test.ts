@@ -196,6 +196,8 @@ const toldOnLeaving = driverCases.filter(
 )
 
 test('every mistake is told in its own words when its field is left', async ({ page }) => {
+  // Some seventy answers are typed one after the other.
+  test.slow()
   const { driver } = stepsIn(page)
   await driver.open()
   await isAlive(page)
