@@ -19,25 +19,41 @@ export const wireQuote = z.object({
   total: z.number(),
 })
 
+const order = z.nullable(
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    total: z.number(),
+    /** What was given back of it. */
+    refunded: z.number(),
+    currency: currencyCode,
+    paid_at: z.nullable(z.string()),
+    /** The price as charged, with what it was for; null until it is paid. */
+    charged: z.nullable(
+      z.extend(wireQuote, {
+        plan_id: z.int(),
+        coupon: z.nullable(z.string()),
+        /** What the travel items cost, before any discount; empty for older orders. */
+        travel_items: z.optional(
+          z.array(z.object({ item_id: z.int(), quantity: z.int(), total: z.number() })),
+        ),
+      }),
+    ),
+  }),
+)
+
 /** A checkout as the server tells it. */
 export const wireCheckout = z.object({
   token: z.string(),
   state: checkoutState,
   status: checkoutStatus,
   currency: currencyCode,
-  order: z.nullable(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      total: z.number(),
-      currency: currencyCode,
-      paid_at: z.nullable(z.string()),
-      /** The price as charged, with what it was for; null until it is paid. */
-      charged: z.nullable(
-        z.extend(wireQuote, { plan_id: z.int(), coupon: z.nullable(z.string()) }),
-      ),
-    }),
-  ),
+  order,
+  /**
+   * Once the order is paid: its second one, and while it is offered what lifetime costs, where `discount` is
+   * what was paid for the plan.
+   */
+  lifetime: z.optional(z.object({ offer: z.nullable(wireQuote), order })),
   version: z.int(),
   quote: z.nullable(wireQuote),
 })
@@ -78,7 +94,6 @@ export const stateChange = z.partial(
     urgent: z.partial(z.object({ selected: flag, is_skip: flag })),
     terms: z.partial(z.object({ selected: flag, error: flag })),
     paymentMethod: shape.paymentMethod.def.innerType,
-    isSubscriptionEnabled: flag,
     destinations: z
       .array(z.string().check(z.toLowerCase(), z.refine(isDestinationCode, 'destinations.unknown')))
       .check(z.maxLength(mostDestinations, 'destinations.many')),
@@ -145,26 +160,4 @@ export const saveCheckout = call({
   path: withToken,
   body: z.object({ version: z.optional(z.int()), state: stateChange }),
   answer: wireCheckout,
-})
-
-/** Where the caller seems to be; country codes are lower-case. */
-export const readGeo = call({
-  method: 'GET',
-  path: '/api/checkout/geo/',
-  answer: z.object({ status: z.string(), data: z.object({ country_code: z.string() }) }),
-})
-
-/** The tax rate in percent of where the order goes. */
-export const readTaxGroup = call({
-  method: 'GET',
-  path: '/api/checkout/[token]/tax-group/',
-  answer: z.object({ tax_rate: z.number() }),
-})
-
-/** Attaches a partner's offer to the checkout. */
-export const addPartnerToken = call({
-  method: 'POST',
-  path: '/api/checkout/[token]/add-partner-token/',
-  body: z.object({ partner_token: z.string().check(z.maxLength(200)) }),
-  answer: z.object({ success: z.boolean(), message: z.string() }),
 })

@@ -12,5 +12,10 @@ export const validateCoupon = call({
     name: z.string().check(z.maxLength(64)),
     token: z.string().check(z.maxLength(100)),
   }),
-  answer: z.object({ coupon: z.nullable(coupon), error: z.nullable(couponRefusal) }),
+  answer: z.object({
+    coupon: z.nullable(coupon),
+    error: z.nullable(couponRefusal),
+    /** The currencies it has a discount in, where this is none of them: `EUR, PLN`. */
+    currencies: z.optional(z.string()),
+  }),
 })

@@ -18,6 +18,8 @@ export const createPaymentIntent = call({
   body: z.object({
     token,
     payment_method: z.nullable(z.string().check(z.maxLength(100))),
+    /** Instead of a payment method, from a wallet and from a form that is one piece. */
+    confirmation_token: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     expected_total: z.number(),
     expected_currency: z.optional(currencyCode),
   }),
@@ -28,23 +30,25 @@ export const createPaymentIntent = call({
   }),
 })
 
-export const createSetupIntent = call({
-  method: 'POST',
-  path: '/api/merchant/stripe/setup-intent/',
-  body: z.object({ token }),
-  answer: z.object({ status: z.string(), client_secret: z.string() }),
-})
-
+/**
+ * Makes a PayPal order for the price of the stored checkout, for the customer to approve; asking where the
+ * money is (`finishOrder`) takes it then. `expected_total` and `expected_currency` as above. `success` without an
+ * order of PayPal's means that nothing is left to pay.
+ */
 export const createPaypalOrder = call({
   method: 'POST',
   path: '/api/merchant/paypal/order/',
-  body: z.object({ token, expected_total: z.number() }),
-  answer: z.object({ id: z.string() }),
-})
-
-export const createSubscription = call({
-  method: 'POST',
-  path: '/api/subscriptions/stripe/create-subscription/',
-  body: z.object({ token }),
-  answer: z.object({ status: z.string(), error: z.optional(z.string()) }),
+  body: z.object({
+    token,
+    expected_total: z.number(),
+    expected_currency: z.optional(currencyCode),
+  }),
+  answer: z.object({
+    status: z.enum(['success', 'approve']),
+    order: z.object({ id: z.string() }),
+    /** PayPal's id of the order. */
+    id: z.nullable(z.string()),
+    /** PayPal's page for the customer whose browser opens no windows. */
+    approve_url: z.nullable(z.string()),
+  }),
 })

@@ -24,6 +24,21 @@ export const stripeWebhook = call({
   answer: z.object({ received: z.literal(true) }),
 })
 
+/** PayPal's events; the body is read raw, for its signature. */
+export const paypalWebhook = call({
+  method: 'POST',
+  path: '/api/webhooks/paypal/',
+  answer: z.object({ received: z.literal(true) }),
+})
+
+/** A text that a page asked for and that is in no file: a developer's browser tells of it. */
+export const missingText = call({
+  method: 'POST',
+  path: '/api/missing-texts/',
+  query: z.object({ language: z.string(), namespace: z.string(), key: z.string() }),
+  answer: z.object({ received: z.literal(true) }),
+})
+
 /** The photos there are. */
 export const listApprovalImages = call({
   method: 'GET',

@@ -3,16 +3,21 @@ import { call } from '@/contract/call'
 import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
+const id = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** Where an order's money is: nothing taken, being checked, taken. */
-export const orderOutcome = z.enum(['not_charged', 'checking', 'done'])
+/** Where an order's money is: nothing taken, the bank waits for the customer, being checked, taken. */
+export const orderOutcome = z.enum(['not_charged', 'waiting', 'checking', 'done'])
 export type OrderOutcome = z.infer<typeof orderOutcome>
 
-/** Asks the provider about the order's latest payment and says where the money is. Any number of times. */
+/**
+ * Asks the provider about the order's latest payment and says where the money is. Any number of times.
+ * With `call_off` a payment that waits for the customer is given up first, and its price is free to change;
+ * with `payment`, the provider's id of one, only that: another that was begun since goes on.
+ */
 export const finishOrder = call({
   method: 'POST',
   path: '/api/orders/[id]/checkout/finish/',
-  body: z.object({ token }),
+  body: z.object({ token, call_off: z.optional(z.boolean()), payment: z.optional(id) }),
   answer: z.object({
     id: z.string(),
     outcome: orderOutcome,
@@ -23,7 +28,7 @@ export const finishOrder = call({
   }),
 })
 
-/** Corrects where the permit is sent by e-mail after payment. */
+/** Corrects where the permit is sent by e-mail after payment; the confirmation goes there too. */
 export const changeOrder = call({
   method: 'PATCH',
   path: '/api/orders/[id]/',

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
 
-/** Who a partner sends, and with which plan (SPEC 3); `detail` stands there when the token is refused. */
+/**
+ * Who a partner sends, and with which plan (SPEC 3). Names and address are whole for the checkout that has
+ * the token, and masked for everybody else. Wrong, expired and used tokens are all `not_found`.
+ */
 export const readPartnerToken = call({
   method: 'GET',
   path: '/api/partners-tokens/[id]/customer-get/',
@@ -13,4 +16,12 @@ export const readPartnerToken = call({
     customer_last_name: z.string(),
     partner: z.string(),
   }),
+})
+
+/** Attaches a partner's offer to the checkout. */
+export const addPartnerToken = call({
+  method: 'POST',
+  path: '/api/checkout/[token]/add-partner-token/',
+  body: z.object({ partner_token: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ success: z.boolean(), message: z.string() }),
 })

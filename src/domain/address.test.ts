@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addressIssues, hasPostcode, hasState } from '@/domain/address'
+import { addressFormatOf, addressIssues } from '@/domain/address'
+import {
+  type AddressFormat,
+  addressFormat,
+  isLikePostcode,
+  stateIn,
+  stateLabel,
+} from '@/domain/address-format'
+import { fitted } from '@/domain/address-rules'
 import { emptyShipping, type Shipping } from '@/domain/customer'
 import { address } from '@/domain/samples'
 
@@ -10,8 +18,13 @@ describe('a parcel', () => {
   it.each<[string, Partial<Shipping>]>([
     ['a whole address', {}],
     ['a country code in capitals', { country: 'US' }],
-    ['a country without postcodes', { country: 'ae', state: '', postcode: '' }],
-    ['a country without postcodes, in capitals', { country: 'AE', state: '', postcode: '' }],
+    ['a country without postcodes', { country: 'ae', state: 'DU', postcode: '', city: '' }],
+    ['a country without postcodes, in capitals', { country: 'AE', state: 'DU', postcode: '' }],
+    ['a postcode unlike all others', { country: 'gb', state: '', postcode: 'nowhere' }],
+    ['a state that no list has, where no tax asks', { country: 'au', state: 'Anything' }],
+    ['no postcode where it may be left out', { country: 'ie', state: '', postcode: '' }],
+    ['the house number behind the street', { country: 'nl', address: 'Museumstraat 1' }],
+    ['the house number by itself', { country: 'nl', address: 'Museumstraat', street_number: '1' }],
     ['a country without states', { country: 'pt', state: '' }],
     [
       'letters of any script',
@@ -29,6 +42,10 @@ describe('a parcel', () => {
     ['no city', { city: '' }, ['shipping_city.missing']],
     ['no postcode where there are some', { postcode: '' }, ['shipping_postcode.missing']],
     ['no state in the US', { state: '' }, ['shipping_state.missing']],
+    ['no house number', { country: 'nl', address: 'Spui' }, ['shipping_street_number.missing']],
+    ['no emirate', { country: 'ae', state: '' }, ['shipping_state.missing']],
+    ['a state of nowhere, where tax asks', { state: 'XX' }, ['shipping_state.unknown']],
+    ['a postcode longer than the label', { postcode: '1'.repeat(21) }, ['shipping_postcode.long']],
     ['no postcode in US capitals', { country: 'US', postcode: '' }, ['shipping_postcode.missing']],
     ['no state in US capitals', { country: 'US', state: '' }, ['shipping_state.missing']],
     ['a name longer than the label', { first_name: 'a'.repeat(61) }, ['shipping_first_name.long']],
@@ -44,14 +61,57 @@ describe('a parcel', () => {
 })
 
 describe('an address form', () => {
+  it('of a country that nobody knows asks for everything', () =>
+    expect(addressFormatOf('zz').fields).toEqual(['address', 'postcode', 'city', 'state']))
+
   it.each([
-    ['us', true, true],
-    ['ca', true, true],
-    ['de', true, false],
-    ['ae', false, false],
-    ['hk', false, false],
-  ])('for %s has a postcode: %s, a state: %s', (country, postcode, state) => {
-    expect(hasPostcode(country)).toBe(postcode)
-    expect(hasState(country)).toBe(state)
+    ['us', 'Texas', 'Texas (TX)'],
+    ['jp', '13', '東京都 (Tokyo)'],
+    ['jp', 'tokyo', '東京都 (Tokyo)'],
+    ['ae', 'دبي', 'دبي (Dubai)'],
+    ['hk', 'Kowloon', '九龍 (Kowloon)'],
+    ['es', 'M', 'Madrid'],
+    ['es', 'malaga', 'Málaga'],
+    ['de', 'Bayern', undefined],
+    ['us', '', undefined],
+    ['us', 'Tex', undefined],
+  ])('of %s lists %s as %s', (country, typed, label) => {
+    const format = addressFormatOf(country)
+    const state = stateIn(format.states, typed)
+    expect(state && stateLabel(state, format)).toBe(label)
   })
+
+  it('takes every postcode where nobody knows how they look', () => {
+    expect(isLikePostcode('anything', addressFormatOf('kp'))).toBe(true)
+    expect(isLikePostcode('anything', addressFormat('zz'))).toBe(true)
+  })
+})
+
+describe('what stays of an address in another country', () => {
+  const parts = {
+    address: '12 Congress Avenue',
+    street_number: '12',
+    city: 'Austin',
+    state: 'TX',
+    postcode: '78701',
+  }
+  const kept = (format: AddressFormat, change = {}) => {
+    const entries = Object.entries(fitted({ ...parts, ...change }, format))
+    return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+  }
+  const { address, city, postcode } = parts
+
+  it.each([
+    ['us', {}, { address, city, postcode, state: 'TX' }],
+    ['us', { state: ' texas' }, { address, city, postcode, state: 'TX' }],
+    ['ca', {}, { address, city, postcode, state: 'TX' }],
+    ['de', {}, { address, city, postcode }],
+    ['nl', {}, { address, city, postcode, street_number: '12' }],
+    ['ae', {}, { address }],
+    ['ae', { state: 'Dubai' }, { address, state: 'DU' }],
+    ['au', {}, { address, city, postcode }],
+    ['ro', {}, { address, city, postcode, state: 'TX' }],
+  ])('%s %j', (country, change, expected) =>
+    expect(kept(addressFormatOf(country), change)).toEqual(expected),
+  )
 })

@@ -9,6 +9,7 @@ import {
   selectUrgent,
 } from '@/domain/changes'
 import { emptyCheckout } from '@/domain/checkout'
+import type { Product } from '@/domain/plans'
 import { wholeCheckout } from '@/domain/samples'
 
 describe('the answers that start another checkout', () => {
@@ -28,6 +29,10 @@ describe('the answers that start another checkout', () => {
 
   it('say nothing of a coupon where there is none: the shop may find one', () => {
     expect(answersOf(wholeCheckout)).not.toHaveProperty('coupon')
+  })
+
+  it('say so where the customer wants none', () => {
+    expect(answersOf({ ...wholeCheckout, coupon: null, coupon_is_own: true }).coupon).toBe(null)
   })
 
   it('leave the ids of what was stored behind', () => {
@@ -78,6 +83,16 @@ describe('choosing', () => {
     expect(choosePlan(wholeCheckout, 43)).toEqual({
       selectedLicense: 43,
       category: 'digital',
+      planChanged: true,
+    })
+  })
+
+  it('the plan for life is choosing a printed one', () => {
+    const lifetime = { ...(wholeCheckout.productList[0] as Product), id: 96, category: 'lifetime' }
+    const state = { ...wholeCheckout, productList: [lifetime as Product] }
+    expect(choosePlan(state, 96)).toEqual({
+      selectedLicense: 96,
+      category: 'physical',
       planChanged: true,
     })
   })

@@ -1,5 +1,5 @@
 import type { CheckoutState } from '@/domain/checkout'
-import { type PlanCategory, planById, samePlanIn } from '@/domain/plans'
+import { formatOf, isPlanId, type PlanCategory, planById, samePlanIn } from '@/domain/plans'
 
 /** Any part of the state; grouped answers may be given in part too. */
 export type StateChange = {
@@ -42,8 +42,8 @@ export function answersOf(state: CheckoutState): StateChange {
   const { id: _driver, ...customer } = state.customer
   const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
   const { selectedLicense, travelItemsInCart, destinations, acknowledgements, dialCode } = state
-  const { coupon, currency, language } = state
-  const { selected, is_skip } = state.urgent
+  const { coupon, coupon_is_own, currency, language } = state
+  const { selected, is_skip, is_chosen } = state.urgent
   const { add_later } = state.approval_documents
   return {
     customer,
@@ -55,9 +55,11 @@ export function answersOf(state: CheckoutState): StateChange {
     dialCode,
     currency,
     language,
-    urgent: { selected, is_skip },
+    // What began ticked, and was let be, nobody has asked for.
+    ...((is_chosen || !selected) && { urgent: { selected, is_skip } }),
     approval_documents: { add_later },
-    ...(coupon && { coupon }),
+    // To want none is an answer too.
+    ...((coupon || coupon_is_own) && { coupon }),
   }
 }
 
@@ -99,11 +101,11 @@ const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents']
 const isGroup = (key: string, value: unknown): value is Record<string, unknown> =>
   groups.includes(key) && typeof value === 'object' && value !== null
 
-/** What choosing a plan changes. */
+/** What choosing a plan changes. The plan for life counts as a printed one; its own category follows from the server. */
 export const choosePlan = (state: CheckoutState, id: number): StateChange => {
-  const category = planById(state.productList, id)?.category
-  return category === 'physical' || category === 'digital'
-    ? { selectedLicense: id, category, planChanged: true }
+  const plan = planById(state.productList, id)
+  return plan && isPlanId(id)
+    ? { selectedLicense: id, category: formatOf(plan), planChanged: true }
     : {}
 }
 

@@ -39,6 +39,8 @@ const stateFields = [
   'langData',
   'currency',
   'partnerToken',
+  // Its name, to show.
+  'partner',
   'confirmation_payment_method',
   'isLifetimePaid',
   'isSubscriptionEnabled',
@@ -56,13 +58,17 @@ const stateFields = [
   'tune_transaction_id',
   // What the list leaves open: why a coupon does not count, what a link brought, and the last change of currency.
   'coupon_refused',
+  'coupon_is_own',
   'coupons_found',
+  'coupons_removed',
   'campaigns',
   'variants',
   'currencyData',
   'currency_error',
   // What the customer has understood about a destination.
   'acknowledgements',
+  // What a digital plan has taken out of the cart.
+  'travelItemsAside',
 ]
 
 const customerFields = [

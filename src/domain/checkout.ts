@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { campaign } from '@/domain/campaigns'
 import { customer, emptyCustomer, emptyShipping, shipping } from '@/domain/customer'
 import { currencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { defaultLanguage } from '@/domain/data/default-language'
-import { campaign } from '@/domain/launch'
 import { defaultLicense, product } from '@/domain/plans'
 import { coupon, couponRefusal } from '@/domain/pricing/coupon'
 import { travelCart, travelItem } from '@/domain/travel'
@@ -15,6 +15,9 @@ const text = z._default(z.string().check(z.maxLength(2_000)), '')
 const flag = z._default(z.boolean(), false)
 const list = <T extends z.core.SomeType>(item: T) => z._default(z.array(item), [])
 const maybe = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
+
+/** Those a coupon has a discount in, where the checkout's is none of them: `EUR, PLN`. */
+const currencies = z.optional(z.string())
 
 /** A price line by line, in major units; the names are the quote's. */
 const amounts = z.object({
@@ -48,12 +51,25 @@ export const checkoutState = z.object({
   category: z._default(z.enum(['physical', 'digital', 'urgent', 'lifetime']), 'physical'),
   deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
   coupon: maybe(coupon),
-  /** Why the chosen coupon does not count just now; its name is kept, and it counts again when it can. */
-  coupon_refused: maybe(z.object({ name: z.string(), code: couponRefusal })),
+  /** The coupon that counted last and cannot be had just now, and why; another one found may stand in for it. */
+  coupon_refused: maybe(z.object({ name: z.string(), code: couponRefusal, currencies })),
+  /** The customer chose the coupon, or to have none: nothing better takes its place by itself. */
+  coupon_is_own: flag,
+  /** Coupons the customer has taken off: they come back by the customer's hand alone. */
+  coupons_removed: list(z.string()),
   coupon_expired: flag,
   /** Every coupon that came with the link or the shop's campaigns, and what it would save, in major units. */
   coupons_found: list(
-    z.object({ name: z.string(), saves: z.number(), code: z.nullable(couponRefusal) }),
+    z.object({
+      name: z.string(),
+      saves: z.number(),
+      code: z.nullable(couponRefusal),
+      currencies,
+      /** It saves only on a delivery whose price is still an estimate. */
+      on_delivery: z.optional(z.boolean()),
+      /** The customer had typed it, until it could not be had. */
+      typed: z.optional(z.boolean()),
+    }),
   ),
   /** What the link that led here switches on. */
   campaigns: list(campaign),
@@ -69,6 +85,8 @@ export const checkoutState = z.object({
   travel_items: list(z.object({ id: z.string(), item_id: z.int(), quantity: z.int() })),
   travelItemsData: list(travelItem),
   travelItemsInCart: travelCart,
+  /** What a digital plan has taken out of the cart; a printed one has it again. */
+  travelItemsAside: travelCart,
   customer: z._default(customer, emptyCustomer),
   shipping: z._default(shipping, emptyShipping),
   full_address: text,
@@ -84,6 +102,8 @@ export const checkoutState = z.object({
       total: z.number(),
       discount: z.number(),
       is_skip: z.boolean(),
+      /** The customer has said so; else it is as it began. */
+      is_chosen: z.optional(z.boolean()),
     }),
     { selected: true, total: 0, discount: 0, is_skip: false }, // SPEC 9: selected by default
   ),
@@ -112,7 +132,10 @@ export const checkoutState = z.object({
   currency_error: maybe(currencyCode),
   language: z._default(z.string().check(z.maxLength(8)), defaultLanguage),
   langData: maybe(z.object({ from_value: z.string(), to_value: z.string() })),
+  /** The id of the token by which a partner has sent the customer; what opens it is kept nowhere. */
   partnerToken: maybe(z.string()),
+  /** That partner's name. */
+  partner: maybe(z.string()),
   gclid: text,
   fbc: text,
   fbp: text,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CountryChoice, folded, searchCountries } from '@/domain/country-search'
+import { type CountryChoice, searchCountries } from '@/domain/country-search'
 import { countriesByName } from '@/domain/data/country-names'
+import { folded } from '@/domain/searched-names'
 
 const choicesIn = (language: string): CountryChoice[] =>
   countriesByName(language).map(({ code, name }) => ({ value: code.toLowerCase(), label: name }))
@@ -69,6 +70,19 @@ describe('a country is found by what people type', () => {
     ['Macedonia', 'mk'],
     ['antigua and barbuda', 'ag'],
     ['  italy  ', 'it'],
+    ['한국', 'kr'],
+    ['ประเทศไทย', 'th'],
+    ['The Bahamas', 'bs'],
+    ['the united states', 'us'],
+    ['Sint Martin', 'sx'],
+    ['Saint Martin', 'sx'],
+    ['Germny', 'de'],
+    ['Germanny', 'de'],
+    ['Gernany', 'de'],
+    ['Grece', 'gr'],
+    ['Spian', 'es'],
+    ['Itly', 'it'],
+    ['Hollnad', 'nl'],
   ])('%s', (query, country) => expect(found(query)[0]).toBe(country))
 })
 
@@ -92,6 +106,13 @@ it('knows when a whole name was typed', () => {
   const isWhole = (query: string) => searchCountries(query, english)[0]?.isWhole
   expect([isWhole('niger'), isWhole('uk'), isWhole('myanmar')]).toEqual([true, true, true])
   expect([isWhole('nige'), isWhole('de')]).toEqual([false, false])
+})
+
+it('a slip is no whole name: nothing is chosen by it unasked', () => {
+  expect(searchCountries('Germny', english)).toEqual([
+    { value: 'de', label: 'Germany', isWhole: false },
+  ])
+  expect(searchCountries('Hollnad', english)[0]).toMatchObject({ alias: 'Holland', isWhole: false })
 })
 
 describe('with nothing typed', () => {
@@ -118,8 +139,37 @@ describe('a customer who reads Arabic', () => {
     ['germany', 'de'],
     ['Deutschland', 'de'],
     ['uk', 'gb'],
+    ['أمريكا', 'us'],
+    ['بريطانيا', 'gb'],
   ])('finds %s', (query, country) => expect(found(query, arabic)[0]).toBe(country))
 })
+
+describe('a customer who reads Japanese', () => {
+  const japanese = choicesIn('ja')
+  it.each([
+    ['あめりか', 'us'],
+    ['アメリカ', 'us'],
+    ['ｱﾒﾘｶ', 'us'],
+    ['すぺいん', 'es'],
+    ['にゅーじーらんど', 'nz'],
+    ['にほん', 'jp'],
+    ['米国', 'us'],
+    ['英国', 'gb'],
+  ])('finds %s', (query, country) => expect(found(query, japanese)[0]).toBe(country))
+})
+
+it.each([
+  ['es', 'EEUU', 'us'],
+  ['es', 'Inglaterra', 'gb'],
+  ['es', 'Holanda', 'nl'],
+  ['fr', 'Angleterre', 'gb'],
+  ['fr', 'Hollande', 'nl'],
+  ['de', 'Amerika', 'us'],
+  ['de', 'England', 'gb'],
+  ['de', 'Holland', 'nl'],
+])('an everyday name is understood in %s: %s', (language, query, country) =>
+  expect(found(query, choicesIn(language))[0]).toBe(country),
+)
 
 describe('Bali and Dubai', () => {
   it.each([
@@ -151,6 +201,8 @@ it('a calling code finds its countries', () => {
 it('what no country is called finds nothing', () => {
   expect(found('xyz')).toEqual([])
   expect(found('france germany')).toEqual([])
+  expect(found('the')).not.toEqual([])
+  expect(found('zzzz')).toEqual([])
 })
 
 it('whatever is typed finds each country once, and only countries of the list', () => {

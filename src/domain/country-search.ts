@@ -1,6 +1,7 @@
 import { countryCodeOf, countryWeights } from '@/domain/data/countries'
 import { countryAliases } from '@/domain/data/country-aliases'
 import type { DestinationId } from '@/domain/data/destinations'
+import { folded, hasWords, type Name, nameOf } from '@/domain/searched-names'
 
 /** A country, or a place within one, with the name the customer reads. */
 export interface CountryChoice {
@@ -18,7 +19,7 @@ export interface CountryMatch extends CountryChoice {
 /**
  * The choices a customer may mean, the likeliest first: a whole name, the start of the name, of a
  * word in it, of another name (English, the country's own, an everyday one), the two-letter code.
- * With nothing typed the heaviest countries come first, then the others as given.
+ * Where nothing is found, a slip of one letter is forgiven. With nothing typed the heaviest countries come first, then the others as given.
  */
 export function searchCountries(
   query: string,
@@ -26,51 +27,46 @@ export function searchCountries(
 ): readonly CountryMatch[] {
   const typed = folded(query)
   if (typed === '') return byWeight(choices)
-  return searchable(choices)
+  const found = namedBy(typed, choices)
+  if (found.length > 0) return found
+  const bare = typed.replace(/^the /, '')
+  return bare === typed ? misspelt(typed, choices) : searchCountries(bare, choices)
+}
+
+const namedBy = (typed: string, choices: readonly CountryChoice[]): readonly CountryMatch[] =>
+  searchable(choices)
     .flatMap(country => matchOf(typed, country) ?? [])
     .sort((a, b) => a.rank - b.rank)
     .map(({ match }) => match)
+
+/** Below this many letters, one of them wrong says too little. */
+const leastMisspelt = 4
+
+/** Where nothing else is found: names with one letter wrong, missing, too many, or changed with the next. The first is seldom wrong. */
+function misspelt(typed: string, choices: readonly CountryChoice[]): readonly CountryMatch[] {
+  if (typed.length < leastMisspelt) return []
+  const isMeant = (name: string) =>
+    name.charAt(0) === typed.charAt(0) && isOneLetterOff(typed, name)
+  return searchable(choices).flatMap(({ choice, short, aliases }) => {
+    if (isMeant(short)) return [{ ...choice, isWhole: false }]
+    const alias = aliases.find(({ folded: other }) => isMeant(other))
+    return alias ? [{ ...choice, alias: alias.text, isWhole: false }] : []
+  })
+}
+
+function isOneLetterOff(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  const rest = (text: string, skipped: number) => text.slice(at + skipped)
+  if (short.length + 1 === long.length) return rest(short, 0) === rest(long, 1)
+  if (short.length !== long.length) return false
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at]
+  return rest(short, 1) === rest(long, 1) || (isSwapped && rest(short, 2) === rest(long, 2))
 }
 
 /** How well a choice answers what was typed; 0 is best. */
 const ranks = { wholeName: 0, wholeAlias: 1, nameStart: 2, wordStart: 3, alias: 4, code: 5 }
-
-/**
- * Lower case without accents, punctuation and the spellings of one sound that keyboards tell apart,
- * so that "Sao Tome" finds São Tomé and "امارات" finds الإمارات.
- */
-export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøđðþłıəةىیکـ]/g, letter => twins[letter] ?? '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
-
-const twins: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ə: 'e',
-  ة: 'ه',
-  ى: 'ي',
-  ی: 'ي',
-  ک: 'ك',
-}
-
-interface Name {
-  text: string
-  folded: string
-  words: readonly string[]
-}
 
 interface Searchable {
   choice: CountryChoice
@@ -109,15 +105,6 @@ function aliasesOf(value: string): readonly string[] {
   return code ? countryAliases[code] : (placeAliases[value as DestinationId] ?? [])
 }
 
-function nameOf(text: string): Name {
-  const whole = folded(text)
-  return { text, folded: whole, words: whole.split(' ').flatMap(withoutArticle) }
-}
-
-/** Arabic writes its article onto the word, and people search without it. */
-const withoutArticle = (word: string): string[] =>
-  /^ال../.test(word) ? [word, word.slice(2)] : [word]
-
 function matchOf(
   typed: string,
   { choice, name, short, aliases, code }: Searchable,
@@ -140,10 +127,6 @@ function matchOf(
 
 /** Who types Bali means Bali, not the country it lies in. */
 const isPlace = (code: string): boolean => code.startsWith('x-')
-
-/** Whether every word typed begins a word of the name, in any order. */
-const hasWords = ({ words }: Name, parts: readonly string[]): boolean =>
-  parts.every(part => words.some(word => word.startsWith(part)))
 
 /** The busiest countries first (SPEC 9), the others as they come. */
 function byWeight(choices: readonly CountryChoice[]): readonly CountryMatch[] {

@@ -9,4 +9,4 @@ export function partsOf(typed: string): DateParts {
 
 /** A date as stored, from its typed parts; dashes in a part would read as another part. */
 export const typedDate = ({ year, month, day }: DateParts): string =>
-  [year, month, day].map(part => part.trim().replaceAll('-', '')).join('-')
+  [year, month, day].map(part => part.replaceAll('-', '').trim()).join('-')

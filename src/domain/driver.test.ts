@@ -8,6 +8,14 @@ const messages = (change: Partial<Customer>) =>
 
 const trailer = { e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054: true }
 
+it.each([
+  ['en', ['license_first_name', 'license_last_name']],
+  ['ja', ['license_last_name', 'license_first_name']],
+])('what is wrong with a name is told in the order it is asked for in %s', (language, fields) => {
+  const nameless = { ...driver, license_first_name: '', license_last_name: '' }
+  expect(driverIssues(nameless, today, { language }).map(({ field }) => field)).toEqual(fields)
+})
+
 describe('a permit can be printed', () => {
   it.each<[string, Partial<Customer>]>([
     ['with every answer', {}],

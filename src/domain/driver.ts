@@ -7,6 +7,7 @@ import { isoDate } from '@/domain/dates'
 import { emailWrong } from '@/domain/email'
 import { heightWrong, plainHeight } from '@/domain/height-rule'
 import type { FieldIssue, Wrong } from '@/domain/issues'
+import { nameOrderIn } from '@/domain/name-order'
 import * as phones from '@/domain/phone'
 import { emailIn, visible } from '@/domain/typed'
 
@@ -68,6 +69,16 @@ const rules: Record<string, Rule> = {
   eye_color: ({ eye_color }) => isMissing(eye_color),
 }
 
+/** The fields in the order of the form: in some languages the family name comes first. */
+const fieldsIn = (language: string): string[] => [
+  ...new Set([
+    'license_issued',
+    'country_of_residence',
+    ...nameOrderIn(language).map(part => `license_${part}_name`),
+    ...Object.keys(rules),
+  ]),
+]
+
 /** Everything that keeps these answers from a permit, one issue a field in the order of the form. `today` is `yyyy-mm-dd`. */
 export function driverIssues(
   answers: Customer,
@@ -78,8 +89,8 @@ export function driverIssues(
     phoneWrong = phones.phoneWrong,
   }: Omit<Known, 'today'> = {},
 ): FieldIssue[] {
-  return Object.entries(rules).flatMap(([field, rule]) => {
-    const found = rule(answers, { today, language, dialCode, phoneWrong })
+  return fieldsIn(language).flatMap(field => {
+    const found = rules[field]?.(answers, { today, language, dialCode, phoneWrong })
     if (!found) return []
     const { key, ...parts } = typeof found === 'string' ? { key: found } : found
     return [{ field, message: `${field}.${key}`, ...parts }]

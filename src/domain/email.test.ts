@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailWrong } from '@/domain/email'
+import { emailWrong, mailboxOf } from '@/domain/email'
 import { emailIn } from '@/domain/typed'
 
 describe('an e-mail address', () => {
@@ -20,14 +20,18 @@ describe('an e-mail address', () => {
     'mailto:ana@example.com',
     '\u200bana@example.com\u200e',
     'ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
-    `${'a'.repeat(242)}@example.com`,
+    'ana＠example.com',
+    'MAILTO: ana@example.com',
+    `${'a'.repeat(64)}@example.com`,
+    `ana@${'example.'.repeat(30)}museum`,
   ])('may be %s', typed => expect(emailWrong(typed)).toBeUndefined())
 
   it.each([
     ['', 'missing'],
     ['  ', 'missing'],
     ['mailto:', 'missing'],
-    [`${'a'.repeat(243)}@example.com`, 'long'],
+    [`ana@${'example.'.repeat(31)}museum`, 'long'],
+    [`${'a'.repeat(65)}@example.com`, 'name_long'],
     ['an a@example.com', 'spaces'],
     ['ana@exam ple.com', 'spaces'],
     ['ana @example.com', 'spaces'],
@@ -59,5 +63,16 @@ describe('an e-mail address', () => {
 
   it('is taken out of what was pasted', () => {
     expect(emailIn(' mailto:Ana@Example.com\u200b')).toBe('Ana@Example.com')
+    expect(emailIn('ana＠example.com')).toBe('ana@example.com')
   })
+})
+
+describe('a mailbox', () => {
+  it.each([
+    ['ana@example.com', 'Ana@Example.com '],
+    ['ana@example.com', 'ana+2@example.com'],
+    ['ana@example.com', 'ana+idp+again@example.com'],
+    ['+ana@example.com', '+ana@example.com'],
+    ['', ' '],
+  ])('%s is where %s leads', (mailbox, email) => expect(mailboxOf(email)).toBe(mailbox))
 })

@@ -3,6 +3,9 @@ import { emailIn } from '@/domain/typed'
 /** Mail servers take no longer address. */
 const longest = 254
 
+/** Of the part before the @: RFC 5321. */
+const longestName = 64
+
 /** What keeps a text from being an e-mail address: the last part of its message's key, one for each cause. */
 export function emailWrong(typed: string): string | undefined {
   const email = emailIn(typed)
@@ -19,6 +22,7 @@ export function emailWrong(typed: string): string | undefined {
 /** Letters of any script: mail takes those too. */
 function nameWrong(name: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(name)) return 'characters'
+  if (name.length > longestName) return 'name_long'
   return hasLooseDot(name) ? 'dots' : undefined
 }
 
@@ -33,3 +37,10 @@ function domainWrong(domain: string): string | undefined {
 }
 
 const hasLooseDot = (text: string): boolean => /^\.|\.\.|\.$/.test(text)
+
+/** The mailbox an address leads to, for telling people apart: in small letters, without the tag behind a plus. */
+export const mailboxOf = (email: string): string =>
+  email
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=.)\+[^@]*(?=@)/, '')

@@ -6,7 +6,7 @@ describe('an experiment', () => {
     ['1004170', 'ORIGINAL'],
     ['1004171', 'VARIANT_1'],
   ])('knows its variant by the code %s', (code, variant) => {
-    expect(variantIn('100417', code)).toEqual({ experiment: 'TRAVEL_WALLET', variant })
+    expect(variantIn('100417', code)).toEqual({ experiment: 'AB_17_TRAVEL_WALLET', variant })
   })
 
   it.each([
@@ -20,9 +20,9 @@ describe('an experiment', () => {
   })
 
   it('shows the original to everybody who is in no variant', () => {
-    expect(isInVariant({}, 'TRAVEL_WALLET')).toBe(false)
-    expect(isInVariant({ TRAVEL_WALLET: 'ORIGINAL' }, 'TRAVEL_WALLET')).toBe(false)
-    expect(isInVariant({ TRAVEL_WALLET: 'VARIANT_1' }, 'TRAVEL_WALLET')).toBe(true)
+    expect(isInVariant({}, 'AB_17_TRAVEL_WALLET')).toBe(false)
+    expect(isInVariant({ AB_17_TRAVEL_WALLET: 'ORIGINAL' }, 'AB_17_TRAVEL_WALLET')).toBe(false)
+    expect(isInVariant({ AB_17_TRAVEL_WALLET: 'VARIANT_1' }, 'AB_17_TRAVEL_WALLET')).toBe(true)
   })
 
   it.each(Object.entries(experiments))(

@@ -9,9 +9,22 @@ interface Experiment {
   VARIANT_5?: string
 }
 
-/** The experiments of the shop (SPEC 9). */
+/** The experiments of the shop (SPEC 9). None of them changes a price. */
 export const experiments = {
-  TRAVEL_WALLET: { CODE: '100417', ORIGINAL: '1004170', VARIANT_1: '1004171' },
+  HOW_IT_WORKS: { CODE: '100402', ORIGINAL: '1004020', VARIANT_1: '1004021' },
+  RETURNING_COUNTRIES: { CODE: '100409', ORIGINAL: '1004090', VARIANT_1: '1004091' },
+  AUTO_RENEWAL: {
+    CODE: '100430',
+    ORIGINAL: '1004300',
+    VARIANT_1: '1004301',
+    VARIANT_2: '1004302',
+    VARIANT_3: '1004303',
+    VARIANT_4: '1004304',
+  },
+  GEO_PERSONALIZATION_RERUN: { CODE: '100412', ORIGINAL: '1004120', VARIANT_1: '1004121' },
+  AB_30_SUBSCRIPTION: { CODE: '100431', ORIGINAL: '1004310', VARIANT_1: '1004311' },
+  AB_17_TRAVEL_WALLET: { CODE: '100417', ORIGINAL: '1004170', VARIANT_1: '1004171' },
+  STRIPE_PAYMENT_ELEMENT: { CODE: '100418', ORIGINAL: '1004180', VARIANT_1: '1004181' },
 } satisfies Record<string, Experiment>
 
 export type ExperimentName = keyof typeof experiments
@@ -19,6 +32,9 @@ export interface VariantChoice {
   experiment: ExperimentName
   variant: string
 }
+
+/** The variant of each experiment that a checkout is in, by their names. */
+export type Variants = Record<string, string>
 
 /** The variant that two codes name; null when the shop has no such experiment or variant. */
 export function variantIn(code: string | null, variantCode: string | null): VariantChoice | null {
@@ -31,5 +47,5 @@ export function variantIn(code: string | null, variantCode: string | null): Vari
 }
 
 /** Whether a checkout is in another variant than the original. */
-export const isInVariant = (variants: Record<string, string>, name: ExperimentName): boolean =>
+export const isInVariant = (variants: Variants, name: ExperimentName): boolean =>
   (variants[name] ?? 'ORIGINAL') !== 'ORIGINAL'

@@ -9,7 +9,7 @@ export interface TypedHeight {
   height_in: string
 }
 
-const cmPerInch = 2.54
+export const cmPerInch = 2.54
 const inchesPerFoot = 12
 
 /** Centimetres of a stored height; undefined when it is no number of them. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout'
 import { loadedStateFaults } from '@/domain/loaded-state'
+import type { Product } from '@/domain/plans'
 
-const plan = {
+const plan: Product = {
   id: 42,
   name: '3 years',
   category: 'physical',
@@ -30,6 +31,6 @@ describe('a loaded state', () => {
       'productList.0.category is not right',
     ],
   ])('names %s for the log', (_, wrong, fault) => {
-    expect(loadedStateFaults({ ...emptyCheckout, ...wrong })).toContain(fault)
+    expect(loadedStateFaults({ ...emptyCheckout, ...(wrong as object) })).toContain(fault)
   })
 })

@@ -1,11 +1,16 @@
-import { checkoutState } from '@/domain/checkout'
-import { planById } from '@/domain/plans'
+import type { CheckoutState } from '@/domain/checkout'
+import { planById, product } from '@/domain/plans'
 
 /** What is wrong with a state that was loaded, in words for the log; the checkout goes on with it (SPEC 5). */
-export function loadedStateFaults(state: unknown): string[] {
-  const parsed = checkoutState.safeParse(state)
-  if (!parsed.success)
-    return parsed.error.issues.map(({ path }) => `${path.join('.')} is not right`)
-  const { productList, selectedLicense } = parsed.data
-  return planById(productList, selectedLicense) ? [] : ['selectedLicense is not in productList']
+export function loadedStateFaults({
+  productList,
+  selectedLicense,
+}: Pick<CheckoutState, 'productList' | 'selectedLicense'>): string[] {
+  const wrong = productList.flatMap((entry, index) =>
+    (product.safeParse(entry).error?.issues ?? []).map(
+      ({ path }) => `productList.${[index, ...path].join('.')} is not right`,
+    ),
+  )
+  const isThere = planById(productList, selectedLicense) !== undefined
+  return isThere ? wrong : [...wrong, 'selectedLicense is not in productList']
 }

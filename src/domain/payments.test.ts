@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptEdges, checkoutEdges, mayBecome, orderEdges } from '@/domain/payments'
+import { attemptEdges, checkoutEdges, mayBecome, orderEdges, statusAfter } from '@/domain/payments'
 
 /** Every step a payment may take; what is not written here is forbidden. */
 const allowed = {
@@ -27,6 +27,9 @@ const allowed = {
     'paid>disputed',
     'fulfilled>refunded',
     'fulfilled>disputed',
+    'refunded>paid',
+    'refunded>fulfilled',
+    'refunded>disputed',
     'disputed>paid',
     'disputed>fulfilled',
     'disputed>refunded',
@@ -63,5 +66,33 @@ describe('money that was taken', () => {
   it('never turns a paid order back into one to pay', () => {
     expect(mayBecome(orderEdges, 'paid', 'pending')).toBe(false)
     expect(mayBecome(checkoutEdges, 'paid', 'processing')).toBe(false)
+  })
+})
+
+describe('an order of 49 dollars', () => {
+  it.each([
+    ['paid', 0, null],
+    ['paid', 1_000, null],
+    ['refunded', 4_900, null],
+    ['disputed', 0, 'open'],
+    ['disputed', 1_000, 'open'],
+    ['paid', 0, 'won'],
+    ['disputed', 0, 'lost'],
+    ['refunded', 4_900, 'open'],
+  ] as const)(
+    'is %s when %d cents went back and the dispute is %s',
+    (status, refunded, dispute) => {
+      expect(statusAfter({ total: 4_900, before: 'paid' }, { refunded, dispute })).toBe(status)
+    },
+  )
+
+  it('that was fulfilled is so again once the dispute is won', () => {
+    const order = { total: 4_900, before: 'fulfilled' } as const
+    expect(statusAfter(order, { refunded: 0, dispute: 'won' })).toBe('fulfilled')
+  })
+
+  it('that cost nothing is never refunded', () => {
+    const free = { total: 0, before: 'paid' } as const
+    expect(statusAfter(free, { refunded: 0, dispute: null })).toBe('paid')
   })
 })

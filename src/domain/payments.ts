@@ -26,7 +26,8 @@ export const orderEdges: Edges<OrderStatus> = {
   pending: ['paid'],
   paid: ['fulfilled', 'refunded', 'disputed'],
   fulfilled: ['refunded', 'disputed'],
-  refunded: [],
+  // Banks send refunds back that they cannot place.
+  refunded: ['paid', 'fulfilled', 'disputed'],
   disputed: ['paid', 'fulfilled', 'refunded'],
 }
 
@@ -40,5 +41,23 @@ export const checkoutEdges: Edges<CheckoutStatus> = {
 export const mayBecome = <S extends string>(edges: Edges<S>, from: S, to: NoInfer<S>): boolean =>
   edges[from].includes(to)
 
-/** Where the customer's money is, for the three grades of message. */
-export type MoneyIs = 'not_charged' | 'checking' | 'done'
+/** Where the customer's money is, each with a message of its own. */
+export type MoneyIs = 'not_charged' | 'waiting' | 'checking' | 'done'
+
+/** What has become of a payment since it was made; `refunded` in minor units. */
+export interface Aftermath {
+  refunded: number
+  dispute: 'open' | 'won' | 'lost' | null
+}
+
+/**
+ * What an order is after that; `total` in minor units, `before` is what it would be if nothing had been given
+ * back and nobody had disputed it.
+ */
+export function statusAfter(
+  { total, before }: { total: number; before: 'paid' | 'fulfilled' },
+  { refunded, dispute }: Aftermath,
+): OrderStatus {
+  if (total > 0 && refunded >= total) return 'refunded'
+  return dispute === 'open' || dispute === 'lost' ? 'disputed' : before
+}

@@ -6,6 +6,7 @@ import {
   journeyIssues,
   type Permit,
   permitsAt,
+  recommendationFor,
   recommendedLicense,
   validYears,
   verdictOf,
@@ -143,6 +144,24 @@ describe('a plan', () => {
   ])('is recommended for the whole journey', (permits, id) => {
     expect(recommendedLicense(permits)).toBe(id)
   })
+})
+
+describe('the years to recommend', () => {
+  it.each([
+    [[], null],
+    [[france, italy], { years: 3, destinations: ['fr', 'it'] }],
+    [[france, spain, thailand], { years: 1, destinations: ['es', 'th'] }],
+    [[france, japan], null],
+    [[britain], null],
+  ])(
+    'follow from the destinations, and never from one where they would not count',
+    (permits, found) => expect(recommendationFor(permits, 'physical')).toEqual(found),
+  )
+})
+
+it('a digital plan is recommended only where it is accepted', () => {
+  expect(recommendationFor([france], 'digital')).toMatchObject({ years: 3 })
+  expect(recommendationFor([france, italy], 'digital')).toBeNull()
 })
 
 describe('before paying, a customer understands', () => {

@@ -146,6 +146,28 @@ export const permitsAt = (table: PermitTable, destinations: readonly string[]): 
 export const recommendedLicense = (permits: readonly Permit[]): RecommendedLicense =>
   permits.some(({ recommended_license }) => recommended_license === 40) ? 40 : 42
 
+/** A journey's best plan: its years, and the destinations that are the reason. */
+export interface Recommendation {
+  years: 1 | 3
+  destinations: DestinationId[]
+}
+
+/**
+ * The years to recommend for a journey, in a format; null while nothing is known of it, where a longer plan would
+ * be recommended although it does not count as long, and where that format is not accepted.
+ */
+export function recommendationFor(
+  permits: readonly Permit[],
+  category: Product['category'],
+): Recommendation | null {
+  if (category === 'digital' && permits.some(({ digital_copy }) => !digital_copy)) return null
+  const short = permits.filter(permit => permit.recommended_license === 40)
+  if (short.length > 0) return { years: 1, destinations: short.map(({ id }) => id) }
+  const isWhole =
+    permits.length > 0 && permits.every(permit => yearsAccepted(permit) === longestYears)
+  return isWhole ? { years: longestYears, destinations: permits.map(({ id }) => id) } : null
+}
+
 /**
  * What comes along with new destinations: the plan to recommend, unless a partner, a link or the customer has
  * chosen one, and what was understood about those that are left. An unknown table recommends nothing.
@@ -211,10 +233,18 @@ export const journeyIssues = (
   ...(canIssueTo(permitOf(table, customer.country_of_residence)).kind === 'no'
     ? [{ field: 'country_of_residence', message: 'country_of_residence.refused' }]
     : []),
-  ...acknowledgementsFor(permitsAt(table, destinations))
-    .filter(({ id }) => !acknowledgements.includes(id))
-    .map(({ id }) => ({ field: id, message: 'acknowledgements.missing' })),
+  ...acknowledgementIssues({ destinations, acknowledgements }, table),
 ]
+
+/** What is still to be understood before this plan is bought for these destinations; without a plan, before any is. */
+export const acknowledgementIssues = (
+  { destinations, acknowledgements }: Pick<CheckoutState, 'destinations' | 'acknowledgements'>,
+  table: PermitTable,
+  plan?: ChosenPlan,
+): FieldIssue[] =>
+  acknowledgementsFor(permitsAt(table, destinations), plan)
+    .filter(({ id }) => !acknowledgements.includes(id))
+    .map(({ id }) => ({ field: id, message: 'acknowledgements.missing' }))
 
 /** The rules of a country or place; codes in any case. */
 export const permitOf = (table: PermitTable, code: string): Permit | undefined =>

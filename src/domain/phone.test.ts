@@ -14,6 +14,9 @@ describe('a phone number', () => {
     ['20 7946 0958', '2079460958', 'gb'],
     [' +44 20 7946 0958', '442079460958', ''],
     ['0044 20 7946 0958', '442079460958', ''],
+    ['+44 20 7946 0958 ext. 12', '442079460958', ''],
+    ['020 7946 0958 x5', '02079460958', 'gb'],
+    ['20 7946 0958, extension 5', '2079460958', 'gb'],
     ['', '', 'gb'],
   ])('typed as "%s" is stored in digits, without a plus', (phone, digits, dialCode) => {
     expect(storedPhone({ phone, dialCode: 'gb' })).toEqual({ phone: digits, dialCode })
@@ -75,12 +78,14 @@ describe('a phone number', () => {
     '4002',
     '٠٢٠٧٩٤٦٠٩٥٨',
     '+800 12345678',
+    '+44 20 7946 0958 ext. 12',
+    '020 7946 0958x5',
   ])('may be %j', phone => expect(wrongIn('gb')(phone)).toBeUndefined())
 
   it.each([
     ['call me', 'letters'],
     ['0800 FLOWERS', 'letters'],
-    ['+44 20 7946 0958 ext. 12', 'letters'],
+    ['020 7946 0958 ask for Jim', 'letters'],
     ['123', 'short'],
     ['+', 'short'],
     ['---', 'short'],
@@ -112,7 +117,7 @@ describe('a courier', () => {
   it.each([
     ['a printed permit', printed, true],
     ['a digital permit', { ...printed, category: 'digital' }, false],
-    ['a pick-up', { ...printed, deliveryMethod: 'pickupPoints' }, false],
+    ['a pick-up', { ...printed, deliveryMethod: 'pickupPoints' }, true],
     ['a known number', { ...printed, customer: { ...customer, phone: '442079460958' } }, false],
   ] as const)('needs a number for %s: %s', (_, state, expected) => {
     expect(needsPhone(state)).toBe(expected)

@@ -1,4 +1,5 @@
 import type { CheckoutState } from '@/domain/checkout'
+import { hasParcel } from '@/domain/plans'
 import { plainText } from '@/domain/typed'
 import { dialled, hasOwnCode } from '@/domain/typed-phone'
 
@@ -8,24 +9,27 @@ export interface Phone {
   dialCode: string
 }
 
+/** The text without what is dialled once somebody answers, which couriers have no place for: `ext 5`, `x5`. */
+const withoutExtension = (typed: string): string =>
+  plainText(typed).replace(/[\s,;]*(?:ext(?:ension)?|x)[.:\s]*\d{1,6}$/i, '')
+
+const numberIn = (typed: string): string => dialled(withoutExtension(typed))
+
 /** What is wrong with a number: the last part of its message's key. */
 export type PhoneRule = (phone: Phone) => string | undefined
 
 /** A number as it is stored when no numbering plan knows it: digits, without a plus (SPEC 5). One with its calling code needs no country's. */
 export const storedPhone = ({ phone, dialCode }: Phone): Phone => ({
-  phone: dialled(phone).replace('+', ''),
+  phone: numberIn(phone).replace('+', ''),
   dialCode: hasOwnCode(phone) ? '' : dialCode,
 })
 
-/** Whether the courier has to be told a number that is not known yet. */
+/** Whether the courier, or the pickup point, has to be told a number that is not known yet. */
 export const needsPhone = ({
   category,
-  deliveryMethod,
   customer,
-}: Pick<CheckoutState, 'category' | 'deliveryMethod' | 'customer'>): boolean =>
-  category === 'physical' &&
-  deliveryMethod === 'delivery' &&
-  !(customer.phone_typed ?? customer.phone)
+}: Pick<CheckoutState, 'category' | 'customer'>): boolean =>
+  hasParcel(category) && !(customer.phone_typed ?? customer.phone)
 
 /** A whole number has at least as many digits (Niue), and at most as many (E.164). */
 const digits = { least: 4, most: 15 }
@@ -39,11 +43,11 @@ const callingCode = new RegExp(
 
 /** What is wrong with a number in any country. Empty is right: a number is not always needed. */
 export const phoneWrong: PhoneRule = ({ phone }) => {
-  const plain = plainText(phone).replace(/^tel:/i, '')
+  const plain = withoutExtension(phone).replace(/^tel:/i, '')
   if (!plain) return undefined
   // Japanese keyboards write the dash as the mark of a long vowel.
   if (/\p{L}/u.test(plain.replaceAll('ー', '-'))) return 'letters'
-  const number = dialled(plain)
+  const number = numberIn(plain)
   const length = number.replace('+', '').length
   if (length < digits.least) return 'short'
   const code = number.startsWith('+') ? number.slice(1) : undefined
@@ -60,7 +64,7 @@ export interface Reading {
 
 /** The ways to read a typed number, the likeliest first. Many type the calling code without its plus. */
 export function readingsOf({ phone, dialCode }: Phone): Reading[] {
-  const text = dialled(phone)
+  const text = numberIn(phone)
   if (text.startsWith('+')) return [{ text }]
   const own = { text: `+${text}` }
   return dialCode ? [{ text, country: dialCode.toUpperCase() }, own] : [own]
@@ -83,7 +87,7 @@ export const phoneRuleOf =
   (lengthOf: LengthRule): PhoneRule =>
   phone => {
     const wrong = phoneWrong(phone)
-    if (wrong || !dialled(phone.phone)) return wrong
+    if (wrong || !numberIn(phone.phone)) return wrong
     const readings = readingsOf(phone)
     const lengths = readings.map(({ text, country }) => lengthOf(text, country))
     const [first] = lengths

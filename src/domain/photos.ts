@@ -1,3 +1,6 @@
+import { type ApprovalImage, type DocumentType, documentTypes } from '@/domain/checkout'
+import { stepById } from '@/domain/steps'
+
 /** Photos as customers send them. */
 
 /** Most bytes of one file: a phone's photo has 2 to 8 MB. */
@@ -50,3 +53,25 @@ const startsWith = (bytes: Uint8Array, start: number[]): boolean =>
 
 const textAt = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length))
+
+/** The virtual page of each photo's own part of the step, told to analytics (SPEC 2). */
+export const photoPaths: Record<DocumentType, string> = {
+  profile: '/verify-identity/upload-selfie/',
+  license_front: '/verify-identity/upload-license-front/',
+  license_back: '/verify-identity/upload-license-back/',
+  signature: '/verify-identity/upload-signature/',
+}
+
+/** The address of a part of the photo step. */
+export const photoRoute = (type: DocumentType): string =>
+  `${stepById('upload-photos').route}?doc=${type}`
+
+/** The photos that are not there. */
+export const missingPhotos = (images: readonly { type: DocumentType }[]): DocumentType[] =>
+  documentTypes.filter(type => !images.some(image => image.type === type))
+
+/** The photos of an order after one more has come: it takes the place of the one of its type. */
+export const withPhoto = (
+  images: readonly ApprovalImage[],
+  image: ApprovalImage,
+): ApprovalImage[] => [...images.filter(({ type }) => type !== image.type), image]

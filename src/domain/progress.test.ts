@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckoutState, documentTypes, emptyCheckout } from '@/domain/checkout'
+import { emptyShipping } from '@/domain/customer'
 import { permitTable } from '@/domain/permit-groups'
-import { canOpen, firstIncomplete, furthestOpen, stepAfter } from '@/domain/progress'
-import { today, wholeCheckout } from '@/domain/samples'
+import {
+  canOpen,
+  firstIncomplete,
+  furthestOpen,
+  pageOf,
+  stepAfter,
+  stepsOn,
+  whyBack,
+} from '@/domain/progress'
+import { address, today, wholeCheckout } from '@/domain/samples'
 import { expressSteps, stepById, stepByNumber, steps } from '@/domain/steps'
 
 const incomplete = (change: Partial<CheckoutState>) =>
   firstIncomplete({ ...wholeCheckout, ...change }, today).id
+
+const withoutPhone = { ...wholeCheckout.customer, phone: '', phone_typed: null }
+
+const collected: Partial<CheckoutState> = {
+  deliveryMethod: 'pickupPoints',
+  partner: 'Bali Bikes',
+  shipping: { ...emptyShipping, id: 'address-1', country: 'id', pickup_point: 'ubud' },
+}
 
 const photos = (types: readonly (typeof documentTypes)[number][]) => ({
   approval_documents: {
@@ -71,6 +88,15 @@ describe('the first thing missing', () => {
     ['is the plan when it is not on offer', { selectedLicense: 1 }, 'shipping'],
     ['is the address', { shipping: emptyCheckout.shipping }, 'shipping'],
     ['is the courier', { selectedShippingMethod: null }, 'shipping'],
+    ['is a number the courier can call', { customer: withoutPhone }, 'shipping'],
+    ['is a number the pickup point can call', { ...collected, customer: withoutPhone }, 'shipping'],
+    ['is the point where it is collected', { ...collected, shipping: address }, 'shipping'],
+    ['is no address where it is collected', collected, 'payment'],
+    [
+      'is no number for a digital plan',
+      { customer: withoutPhone, category: 'digital', selectedLicense: 45 },
+      'payment',
+    ],
     [
       'is no address for a digital plan',
       { selectedLicense: 45, shipping: emptyCheckout.shipping, selectedShippingMethod: null },
@@ -144,5 +170,100 @@ describe('a customer', () => {
     ['does not jump over what is missing', 3, { step: 1, ...photos([]) }, 2],
   ])('%s', (_, from, change, to) => {
     expect(stepAfter(stepByNumber(from), { ...wholeCheckout, ...change }, today)).toBe(to)
+  })
+})
+
+const express: CheckoutState = { ...wholeCheckout, campaigns: ['simple_flow'] }
+
+describe('the express checkout', () => {
+  it('has everything but the payment on its first page, and ends where every order does', () => {
+    expect([1, 2, 3, 4, 5, 6].map(number => pageOf(number, express).id)).toEqual([
+      'info',
+      'info',
+      'info',
+      'info',
+      'express-payment',
+      'thank-you',
+    ])
+    expect([1, 4, 6].map(number => pageOf(number, wholeCheckout).id)).toEqual([
+      'driver-details',
+      'review',
+      'thank-you',
+    ])
+  })
+
+  it('holds the steps of six that its pages ask for', () => {
+    expect([stepsOn('info'), stepsOn('express-payment'), stepsOn('shipping')]).toEqual([
+      { first: 1, last: 4 },
+      { first: 5, last: 5 },
+      { first: 3, last: 3 },
+    ])
+  })
+
+  it('has no review to be left', () => {
+    const from = { ...express, step: 4 }
+    expect(firstIncomplete(from, today).id).toBe('payment')
+    expect(stepAfter(stepByNumber(4), { ...express, step: 1 }, today)).toBe(5)
+  })
+
+  it('opens no payment while something is missing', () => {
+    const state = { ...express, step: 1, ...photos([]) }
+    expect(stepAfter(stepByNumber(4), state, today)).toBe(2)
+    expect(pageOf(furthestOpen(state, today).number, state).id).toBe('info')
+  })
+})
+
+const spain = permitTable([
+  {
+    from_: 'yes',
+    in_: 'yes',
+    validity: 1,
+    digital_copy: false,
+    not_recommended: false,
+    recommended_license: 40,
+    reviewed_at: null,
+    has_note: false,
+    has_details: false,
+    destinations: 'es',
+  },
+])
+
+describe('a customer who is led back', () => {
+  const why = (change: Partial<CheckoutState>, permits = permitTable([])) =>
+    whyBack({ ...wholeCheckout, ...change }, today, permits)
+
+  it.each<[string, Partial<CheckoutState>, string | null]>([
+    ['nothing when nothing is missing', {}, null],
+    ['of the driver', { customer: { ...wholeCheckout.customer, email: '' } }, 'driver'],
+    ['of the photos', photos([]), 'photos'],
+    ['of the plan that is gone', { selectedLicense: 1 }, 'plan'],
+    ['of the address', { shipping: emptyCheckout.shipping }, 'address'],
+    ['of the courier’s number', { customer: withoutPhone }, 'phone'],
+    ['nothing of a step never left', { step: 3, shipping: emptyCheckout.shipping }, null],
+    ['nothing once paid', { step: 6 }, null],
+  ])('is told %s', (_, change, reason) => expect(why(change)).toBe(reason))
+
+  it('is told of a destination that was added and takes no digital permit', () => {
+    const change = { category: 'digital' as const, selectedLicense: 45, destinations: ['es'] }
+    expect(why(change, spain)).toBe('printed')
+    expect(why({ ...change, acknowledgements: ['digital_refused:es'] }, spain)).toBeNull()
+  })
+
+  it('is told of a country to be understood first', () => {
+    const none = permitTable([
+      {
+        from_: 'yes',
+        in_: 'no',
+        validity: 0,
+        digital_copy: false,
+        not_recommended: false,
+        recommended_license: 42,
+        reviewed_at: null,
+        has_note: false,
+        has_details: false,
+        destinations: 'jp',
+      },
+    ])
+    expect(why({ destinations: ['jp'] }, none)).toBe('country')
   })
 })

@@ -1,9 +1,20 @@
-import { addressIssues } from '@/domain/address'
+import { parcelIssues } from '@/domain/address'
 import { type CheckoutState, documentTypes } from '@/domain/checkout'
 import { driverIssues } from '@/domain/driver'
-import { journeyIssues, type PermitTable } from '@/domain/permits'
-import { planById } from '@/domain/plans'
-import { lastStep, paymentStep, type Step, type StepId, stepByNumber, steps } from '@/domain/steps'
+import { pickupPartner } from '@/domain/partner'
+import { acknowledgementIssues, journeyIssues, type PermitTable } from '@/domain/permits'
+import { needsPhone } from '@/domain/phone'
+import { hasParcel, planById } from '@/domain/plans'
+import {
+  expressStepById,
+  lastStep,
+  paymentStep,
+  type Step,
+  type StepId,
+  stepById,
+  stepByNumber,
+  steps,
+} from '@/domain/steps'
 
 // Apart from the steps themselves: every page lists those, and only the server holds answers against all rules.
 
@@ -18,16 +29,24 @@ const hasDriver = (state: CheckoutState, today: string, permits: PermitTable): b
 const hasPhotos = ({ approval_documents: { add_later, images } }: CheckoutState): boolean =>
   add_later || documentTypes.every(type => images.some(image => image.type === type))
 
-const hasPlan = (state: CheckoutState): boolean => {
+const hasPlan = (state: CheckoutState, _today: string, permits: PermitTable): boolean => {
   const plan = planById(state.productList, state.selectedLicense)
-  return plan !== undefined && (plan.category !== 'physical' || hasDelivery(state))
+  if (!plan || acknowledgementIssues(state, permits, plan).length > 0) return false
+  return !hasParcel(plan.category) || hasDelivery(state)
 }
 
-const hasDelivery = ({ shipping, selectedShippingMethod }: CheckoutState): boolean =>
-  shipping.id !== null && addressIssues(shipping).length === 0 && selectedShippingMethod !== null
+const hasDelivery = (state: CheckoutState): boolean =>
+  state.shipping.id !== null &&
+  parcelIssues(state, state.shipping).length === 0 &&
+  state.selectedShippingMethod !== null &&
+  !needsPhone(state)
+
+/** Whether this is the express checkout, which asks everything on one page and has no review. */
+export const isExpress = ({ campaigns }: Pick<CheckoutState, 'campaigns'>): boolean =>
+  campaigns.includes('simple_flow')
 
 /** Looking the order over leaves no other trace than having gone on. */
-const isReviewed = ({ step }: CheckoutState): boolean => step > 4
+const isReviewed = (state: CheckoutState): boolean => isExpress(state) || state.step > 4
 
 const isPaid = ({ step }: CheckoutState): boolean => step > 5
 
@@ -72,4 +91,52 @@ export function stepAfter(
 ): number {
   const gone = { ...state, step: Math.max(state.step, Math.min(from.number + 1, paymentStep)) }
   return Math.max(state.step, Math.min(gone.step, firstIncomplete(gone, today, permits).number))
+}
+
+/** The page on which this checkout has one of the six steps: the express checkout has them on two, and the last. */
+export function pageOf(number: number, state: Pick<CheckoutState, 'campaigns'>): Step {
+  if (!isExpress(state) || number >= lastStep) return stepByNumber(number)
+  return expressStepById(number < paymentStep ? 'info' : 'express-payment')
+}
+
+/** The first and the last of the six steps that a page holds. */
+export const stepsOn = (id: Step['id']): { first: number; last: number } => {
+  if (id === 'info') return { first: 1, last: paymentStep - 1 }
+  if (id === 'express-payment') return { first: paymentStep, last: paymentStep }
+  const { number } = stepById(id)
+  return { first: number, last: number }
+}
+
+/** Why a customer is led back: the last part of the `common` text `notice.back.<reason>`. */
+export type BackReason =
+  | 'driver'
+  | 'country'
+  | 'photos'
+  | 'printed'
+  | 'plan'
+  | 'address'
+  | 'pickup'
+  | 'phone'
+
+/** What has come to miss on a step that the customer had gone on from; null when nothing has. */
+export function whyBack(state: CheckoutState, today: string, permits = noTable): BackReason | null {
+  const { number, id } = firstIncomplete(state, today, permits)
+  if (number >= state.step) return null
+  if (id === 'driver-details') return whyDriver(state, today, permits)
+  if (id === 'upload-photos') return 'photos'
+  return id === 'shipping' ? whyPlan(state, permits) : null
+}
+
+/** All answers may be right, and a country of the journey asks for another word about it. */
+const whyDriver = (state: CheckoutState, today: string, permits: PermitTable): BackReason =>
+  driverIssues(state.customer, today).length === 0 && journeyIssues(state, permits).length > 0
+    ? 'country'
+    : 'driver'
+
+function whyPlan(state: CheckoutState, permits: PermitTable): BackReason {
+  const plan = planById(state.productList, state.selectedLicense)
+  if (!plan) return 'plan'
+  if (acknowledgementIssues(state, permits, plan).length > 0) return 'printed'
+  if (parcelIssues(state, state.shipping).length === 0 && needsPhone(state)) return 'phone'
+  return pickupPartner(state) ? 'pickup' : 'address'
 }

@@ -6,19 +6,24 @@ export type StepId =
   | 'payment'
   | 'thank-you'
 
+/** The pages of the express checkout. */
+export type ExpressStepId = 'info' | 'express-payment'
+
+type Text<Part extends string> = `steps.${StepId | ExpressStepId}.${Part}`
+
 /** One step of the checkout. Title, heading and description are keys of the `common` texts. */
 export interface Step {
-  id: StepId | 'info' | 'express-payment'
+  id: StepId | ExpressStepId
   number: number
   route: string
-  title: string
-  heading: string
-  description: string
+  title: Text<'title'>
+  heading: Text<'heading'>
+  description: Text<'description'>
   /** The virtual page path told to analytics (SPEC 2). */
   analyticsPath: string
 }
 
-const texts = (id: string) => ({
+const texts = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'description'> => ({
   title: `steps.${id}.title`,
   heading: `steps.${id}.heading`,
   description: `steps.${id}.description`,
@@ -93,3 +98,5 @@ export const lastStep = 6
 
 export const stepById = (id: StepId): Step => steps.find(step => step.id === id) as Step
 export const stepByNumber = (number: number): Step => steps[number - 1] ?? (steps[0] as Step)
+export const expressStepById = (id: ExpressStepId): Step =>
+  expressSteps.find(step => step.id === id) as Step

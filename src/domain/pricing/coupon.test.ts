@@ -94,6 +94,7 @@ const known: KnownCoupon = {
 
 const now: Circumstances = {
   plan: { id: 42, isPhysical: true },
+  travel: [],
   nowMs: 1_000,
   isPartnerOrder: false,
   hasBoughtBefore: false,
@@ -129,19 +130,25 @@ describe('a coupon is refused', () => {
       'as free shipping of what is not shipped',
       { terms: coupon({ amount: 0, free_shipping: true }) },
       digital,
-      'plan',
+      'printed',
     ],
     ['not as free shipping', { terms: coupon({ amount: 0, free_shipping: true }) }, {}, null],
     [
       'for travel items beside a digital plan',
       { terms: coupon({ products: [60], travel_products: [1] }) },
       digital,
-      'plan',
+      'printed',
     ],
     [
-      'not for travel items beside a printed one',
+      'for travel items that are not in the cart',
       { terms: coupon({ products: [60], travel_products: [1] }) },
-      {},
+      { travel: [2] },
+      'extras',
+    ],
+    [
+      'not for travel items beside a printed plan',
+      { terms: coupon({ products: [60], travel_products: [1] }) },
+      { travel: [2, 1] },
       null,
     ],
     [

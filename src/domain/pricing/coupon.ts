@@ -18,6 +18,8 @@ export const couponRefusals = [
   'unknown',
   'expired',
   'plan',
+  'printed',
+  'extras',
   'currency',
   'new_customers',
   'used_up',
@@ -42,6 +44,8 @@ export interface KnownCoupon {
 /** What a coupon's conditions are held against. */
 export interface Circumstances {
   plan: { id: number; isPhysical: boolean }
+  /** Ids of the travel items in the cart. */
+  travel: number[]
   nowMs: number
   isPartnerOrder: boolean
   /** The customer has paid an order before. */
@@ -53,7 +57,7 @@ export interface Circumstances {
 /** Why a coupon does not count here and now; null when it does. */
 export function refusalOf(
   known: KnownCoupon | undefined,
-  { plan, nowMs, isPartnerOrder, hasBoughtBefore, isHeld }: Circumstances,
+  { plan, travel, nowMs, isPartnerOrder, hasBoughtBefore, isHeld }: Circumstances,
 ): CouponRefusal | null {
   // A code that is not out yet is told from an invented one by nobody.
   if (!known || (known.validFromMs !== null && nowMs < known.validFromMs)) return 'unknown'
@@ -63,15 +67,20 @@ export function refusalOf(
     if (known.isForNewCustomers && hasBoughtBefore) return 'new_customers'
   }
   if (known.isForPartners && !isPartnerOrder) return 'partner'
-  if (!known.terms) return 'currency'
-  return appliesTo(plan, known.terms) ? null : 'plan'
+  return known.terms ? misfitOf(known.terms, { plan, travel }) : 'currency'
 }
 
-/** Whether the coupon can take anything off an order of this plan. */
-function appliesTo({ id, isPhysical }: Circumstances['plan'], coupon: Coupon): boolean {
-  if (coupon.discount_type === 'fixed_cart' && coupon.amount > 0) return true
-  if (isPhysical && (coupon.free_shipping || coupon.travel_products.length > 0)) return true
-  return coupon.amount > 0 && (coupon.products.length === 0 || coupon.products.includes(id))
+/** Why a coupon can take nothing off an order of this plan and these travel items; null when it can. */
+export function misfitOf(
+  { amount, discount_type, products, travel_products, free_shipping }: Coupon,
+  { plan, travel }: Pick<Circumstances, 'plan' | 'travel'>,
+): CouponRefusal | null {
+  const isForPlan =
+    discount_type === 'fixed_cart' || products.length === 0 || products.includes(plan.id)
+  if (amount > 0 && isForPlan) return null
+  if (!free_shipping && travel_products.length === 0) return 'plan'
+  if (!plan.isPhysical) return 'printed'
+  return free_shipping || travel.some(id => travel_products.includes(id)) ? null : 'extras'
 }
 
 /** What a coupon may be applied to; prices in minor units. */
@@ -92,6 +101,22 @@ export function discountOn(order: Discountable, coupon: Coupon | null): Minor {
 
 const percentageOff = (order: Discountable, coupon: Coupon): Minor =>
   sum(named(order, coupon).map(price => clamp(percentOf(price, coupon.amount), price)))
+
+/** What of a discount falls on the plan, in minor units: of one on several lines the plan's share, rounded down. */
+export function discountOnPlan(order: Discountable, coupon: Coupon | null): Minor {
+  const { id, price } = order.plan
+  if (!coupon || price === 0) return 0
+  const isNamed = coupon.products.length === 0 || coupon.products.includes(id)
+  if (coupon.discount_type === 'fixed_cart') return shareOf(price, cart(order))
+  if (!isNamed) return 0
+  return coupon.discount_type === 'percentage'
+    ? clamp(percentOf(price, coupon.amount), price)
+    : shareOf(price, named(order, coupon))
+
+  function shareOf(line: Minor, lines: Minor[]): Minor {
+    return Math.floor((discountOn(order, coupon) * line) / sum(lines))
+  }
+}
 
 /** The lines a coupon names: no plan named means every plan, no travel item named means none. */
 function named({ plan, travel }: Discountable, coupon: Coupon): Minor[] {

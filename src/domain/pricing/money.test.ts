@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import { unitMultiplierOf } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import { formatPrice, percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 
 describe('amounts', () => {
@@ -79,8 +80,28 @@ describe('a price', () => {
     [4400, 'JPY', 'en', '¥4,400'],
     [4900, 'CAD', 'en', 'CA$49'],
     [0, 'USD', 'en', '$0'],
+    [-4950, 'USD', 'en', '−$49.50'],
   ] as const)('of %d %s in %s reads %s', (minor, currency, language, text) => {
     expect(formatPrice(minor, currency, language)).toBe(text)
+  })
+
+  // A customer who reads from right to left sees each of them as one piece, its number where the piece begins.
+  it.each([
+    ['USD', '\u20661,234.50\u00a0US$\u2069', '\u2066−69\u00a0US$\u2069'],
+    ['EUR', '\u20661,234.50\u00a0€\u2069', '\u2066−69\u00a0€\u2069'],
+    ['GBP', '\u20661,234.50\u00a0UK£\u2069', '\u2066−69\u00a0UK£\u2069'],
+    ['CAD', '\u20661,234.50\u00a0CA$\u2069', '\u2066−69\u00a0CA$\u2069'],
+    ['INR', '\u20661,234.50\u00a0₹\u2069', '\u2066−69\u00a0₹\u2069'],
+    ['AED', '\u2067\u200e1,234.50\u00a0د.إ.\u2069', '\u2067\u200e−69\u00a0د.إ.\u2069'],
+    ['JPY', '\u20661,234\u00a0JP¥\u2069', '\u2066−69\u00a0JP¥\u2069'],
+    ['AUD', '\u20661,234.50\u00a0AU$\u2069', '\u2066−69\u00a0AU$\u2069'],
+    ['CNY', '\u20661,234.50\u00a0CN¥\u2069', '\u2066−69\u00a0CN¥\u2069'],
+    ['SGD', '\u20661,234.50\u00a0SGD\u2069', '\u2066−69\u00a0SGD\u2069'],
+    ['PLN', '\u20661,234.50\u00a0PLN\u2069', '\u2066−69\u00a0PLN\u2069'],
+  ] as const)('in %s is written in Arabic as %s, and taken off as %s', (currency, paid, off) => {
+    const amount = currency === 'JPY' ? 1234 : 123_450
+    expect(formatPrice(amount, currency, 'ar')).toBe(paid)
+    expect(formatPrice(-69 * unitMultiplierOf(currency), currency, 'ar')).toBe(off)
   })
 
   it.each(['ar', 'fa', 'hi', 'th'])('in %s has the digits the card statement has', language => {

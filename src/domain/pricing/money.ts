@@ -16,16 +16,28 @@ export const percentOf = (amount: Minor, percent: number): Minor =>
   // The product is first rounded to a millionth of a unit: 1.15 * 100 is a hair under 115 in binary.
   Math.floor(Math.round(amount * percent * 10_000) / 1_000_000 + 0.5)
 
-/** An amount in minor units as people read it: `$49`, `$49.50`, `¥4,400`; latin digits in every language. */
+/**
+ * An amount in minor units as people read it: `$49`, `$49.50`, `¥4,400`, `−$5`; latin digits in every
+ * language, and one minus for all of them, inside whatever keeps the price in one piece.
+ */
 export const formatPrice = (amount: Minor, currency: CurrencyCode, language: string): string =>
-  isolated(priceFormat(currency, language).format(toMajor(amount, currency)))
+  isolated(
+    priceFormat(currency, language).format(toMajor(Math.abs(amount), currency)),
+    amount < 0 ? '−' : '',
+  )
 
 /** The direction marks that prices of right-to-left languages come with. */
 const marks = /[\u200e\u200f\u061c]/g
 
-/** A price among right-to-left words keeps its own order, by an isolate around it: `69 US$`, not `$US 69`. */
-const isolated = (price: string): string =>
-  price.search(marks) === -1 ? price : `\u2066${price.replace(marks, '')}\u2069`
+/**
+ * A price among right-to-left words keeps its own order, by an isolate around it: `69 US$`, not `$US 69`. One whose
+ * currency is written from right to left runs that way, the number first; its minus stays with the number.
+ */
+function isolated(marked: string, minus: string): string {
+  const price = minus + marked.replace(marks, '')
+  if (marked.search(marks) === -1) return price
+  return `${/\p{Script=Arabic}/u.test(price) ? '\u2067\u200e' : '\u2066'}${price}\u2069`
+}
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,5 +1,5 @@
 import type { CheckoutState } from '@/domain/checkout'
-import { planById } from '@/domain/plans'
+import { hasParcel, planById } from '@/domain/plans'
 import { toMinor } from '@/domain/pricing/money'
 import { type Order, type Quote, quote } from '@/domain/pricing/quote'
 
@@ -10,7 +10,7 @@ export function orderOf(state: CheckoutState): Order | undefined {
   const minor = (major: number) => toMinor(major, state.currency)
   return {
     currency: state.currency,
-    plan: { id: plan.id, isPhysical: plan.category === 'physical', price: minor(plan.price) },
+    plan: { id: plan.id, isPhysical: hasParcel(plan.category), price: minor(plan.price) },
     coupon: state.coupon,
     urgentPrice: state.urgent.selected ? minor(state.urgent.total - state.urgent.discount) : 0,
     shippingPrice: minor(state.selectedShippingMethod?.price ?? 0),

@@ -1,9 +1,5 @@
-import {
-  type CurrencyCode,
-  currencies,
-  defaultCurrency,
-  unitMultiplierOf,
-} from '@/domain/data/currencies'
+import { type CurrencyCode, defaultCurrency, unitMultiplierOf } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 
 /** A line of the price book as it is written: major units, and perhaps not in every currency. */
 export interface PricedLine {

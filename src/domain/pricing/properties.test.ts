@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout'
-import { type CurrencyCode, currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import { type CurrencyCode, unitMultiplierOf } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 import { quoteOf } from '@/domain/pricing/order'
@@ -257,17 +258,12 @@ describe('a part that ends in exactly a half', () => {
 })
 
 describe('the way to the wire and back', () => {
-  it.each([...new Set(currencies.map(({ unitMultiplier }) => unitMultiplier))])(
-    'keeps every amount up to ten million units, with %d to one on the screen',
-    multiplier => {
-      const code = currencies.find(({ unitMultiplier }) => unitMultiplier === multiplier)?.code
-      if (!code) throw new Error('no such currency')
-      let lost = 0
-      for (let amount = 0; amount <= 10_000_000; amount += 1)
-        if (toMinor(toMajor(amount, code), code) !== amount) lost += 1
-      expect(lost).toBe(0)
-    },
-  )
+  it.each(['USD', 'JPY'] as const)('keeps every amount of %s up to ten million units', code => {
+    let lost = 0
+    for (let amount = 0; amount <= 10_000_000; amount += 1)
+      if (toMinor(toMajor(amount, code), code) !== amount) lost += 1
+    expect(lost).toBe(0)
+  })
 
   it.each(currencies)('keeps any amount up to ten million $code', ({ code }) => {
     fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencies, currencyCode } from '@/domain/data/currencies'
+import { currencyCode } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { toMajor } from '@/domain/pricing/money'
 import { isSameQuote, type Order, quote } from '@/domain/pricing/quote'

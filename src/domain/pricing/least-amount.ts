@@ -1,0 +1,20 @@
+import type { CurrencyCode } from '@/domain/data/currencies'
+import type { Minor } from '@/domain/pricing/money'
+
+/** The least Stripe charges in each currency, in minor units; smaller amounts it refuses. */
+const least: Record<CurrencyCode, Minor> = {
+  USD: 50,
+  EUR: 50,
+  GBP: 30,
+  CAD: 50,
+  INR: 50,
+  AED: 200,
+  JPY: 50,
+  AUD: 50,
+  CNY: 400,
+  SGD: 50,
+  PLN: 200,
+}
+
+/** The smallest total that can be charged, in minor units. */
+export const leastAmount = (currency: CurrencyCode): Minor => least[currency]
