@@ -8,8 +8,24 @@ export interface BrowserFile {
   content: string
 }
 
-const SCRIPTS = ['challenge.js', 'field.js', 'stripe.js']
-const STYLES = ['challenge.css', 'field.css']
+const SCRIPTS = [
+  'approve.js',
+  'challenge.js',
+  'express.js',
+  'field.js',
+  'payment.js',
+  'paypal.js',
+  'stripe.js',
+  'wallet.js',
+]
+const STYLES = [
+  'approve.css',
+  'challenge.css',
+  'express.css',
+  'field.css',
+  'payment.css',
+  'wallet.css',
+]
 
 /** A file for the browser by name, or undefined. Scripts come as one plain script each. */
 export function findBrowserFile(name: string): BrowserFile | undefined {

@@ -1,3 +1,4 @@
+import type { Money } from '@/sandbox/paypal/objects'
 import { written } from '@/sandbox/stripe/money'
 
 /** Nothing but the sandbox's own files runs in its frames, and only the shop may hold them. */
@@ -12,15 +13,37 @@ export const PAGE_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** The page of one card field; its script knows from the address which one it is. */
-export function fieldPage(): string {
-  return page(
-    'field',
-    'Card field',
-    `<input type="text" dir="ltr" inputmode="numeric" autocorrect="off" autocapitalize="off"
-      spellcheck="false" aria-required="true">`,
-  )
+const CARD_INPUT = `<input type="text" dir="ltr" inputmode="numeric" autocorrect="off"
+  autocapitalize="off" spellcheck="false" aria-required="true">`
+
+/** The pages that stand in frames of the shop's page; what they show they learn from their script. */
+const FRAMES = {
+  /** One card field; its script knows from the address which one it is. */
+  field: () => page('field', 'Card field', CARD_INPUT),
+  /** A whole card form in one frame. */
+  payment: () => page('payment', 'Payment', `<div id="form"></div>`),
+  /** The buttons of the wallets that this device has. */
+  express: () => page('express', 'Wallets', `<div id="buttons"></div>`),
+  wallet: () =>
+    page(
+      'wallet',
+      'Test wallet',
+      `<main aria-label="Test wallet">
+      <h1>Test wallet</h1>
+      <p>This stands in for the wallet's own window. No real money moves.</p>
+      <p>Payment: <strong></strong></p>
+      <button type="button" value="4242424242424242" disabled>Pay</button>
+      <button type="button" value="4000000000000002" disabled>Pay with a card that is declined</button>
+      <button type="button" value="4000002760003184" disabled>Pay with a card whose bank asks</button>
+      <button type="button" value="" disabled>Cancel</button>
+      <p role="status"></p>
+    </main>`,
+    ),
 }
+
+/** A page that is the same for everybody, by its name; undefined where there is none. */
+export const findBrowserPage = (name: string): string | undefined =>
+  Object.hasOwn(FRAMES, name) ? FRAMES[name as keyof typeof FRAMES]() : undefined
 
 export function challengePage(amount: number, currency: string): string {
   return page(
@@ -37,7 +60,25 @@ export function challengePage(amount: number, currency: string): string {
   )
 }
 
-function page(name: 'challenge' | 'field', title: string, body: string): string {
+/** Where the payer agrees; the other buttons are what PayPal's own test accounts bring about. */
+export function approvalPage({ value, currency_code: currency }: Money): string {
+  return page(
+    'approve',
+    'Test PayPal',
+    `<main aria-label="Test PayPal">
+      <h1>Test PayPal</h1>
+      <p>This stands in for PayPal's own page. No real money moves.</p>
+      <p>Payment: <strong>${value} ${currency}</strong></p>
+      <button type="button" value="approved" disabled>Pay now</button>
+      <button type="button" value="pending" disabled>Pay, and PayPal looks at it first</button>
+      <button type="button" value="declined" disabled>Pay with a card that is declined</button>
+      <button type="button" value="cancelled" disabled>Cancel and return to the shop</button>
+      <p role="status"></p>
+    </main>`,
+  )
+}
+
+function page(name: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
   <head>

@@ -8,6 +8,7 @@ const REQUEST_FAULTS = [
   'drop_before',
   'error_500_after',
   'error_500_before',
+  'status_409',
   'status_429',
 ] as const
 const WEBHOOK_FAULTS = ['duplicate_webhooks', 'hold_webhooks'] as const

@@ -58,7 +58,8 @@ function otherParameters(key: string): StripeFailure {
   return new StripeFailure(400, { type: 'idempotency_error', message }, false)
 }
 
-function stillRunning(key: string): StripeFailure {
+/** The same key is being answered. */
+export function stillRunning(key: string): StripeFailure {
   const message =
     `There is currently another in-progress request using this Idempotent Key (${key}). ` +
     'Try again later.'

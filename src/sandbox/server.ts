@@ -7,11 +7,15 @@ import { newChaos } from '@/sandbox/chaos'
 import { answerControl } from '@/sandbox/control'
 import { BodyTooLarge, type Exchange, sendJson } from '@/sandbox/exchange'
 import { openIdempotency } from '@/sandbox/idempotency'
+import { answerPaypal, certificatePath, isPaypalPath, type PaypalApi } from '@/sandbox/paypal/api'
+import { newSigner } from '@/sandbox/paypal/certificate'
+import { signatureHeaders } from '@/sandbox/paypal/signature'
+import { paypalWorldOf } from '@/sandbox/paypal/world'
 import { newRequestLog } from '@/sandbox/request-log'
 import { openStore } from '@/sandbox/store'
 import { answerApi, type StripeApi } from '@/sandbox/stripe/api'
 import { worldOf } from '@/sandbox/stripe/world'
-import { openWebhooks } from '@/sandbox/webhooks'
+import { openWebhooks, signature } from '@/sandbox/webhooks'
 
 export interface SandboxSettings {
   /** 0 takes any free port. */
@@ -21,6 +25,7 @@ export interface SandboxSettings {
   secretKey: string
   webhookSecret: string
   webhookUrl: string
+  paypal: { clientId: string; secret: string; webhookId: string; webhookUrl: string }
 }
 
 export interface Sandbox {
@@ -45,33 +50,88 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const log = newRequestLog()
   const world = worldOf(store)
   const { webhookUrl, webhookSecret, secretKey } = settings
-  const webhooks = openWebhooks(store, { url: webhookUrl, secret: webhookSecret }, chaos)
+  const webhooks = openWebhooks(
+    store,
+    {
+      url: webhookUrl,
+      deliveries: world.deliveries,
+      events: world.events,
+      typeOf: event => event.type,
+      headersFor: body => ({
+        'stripe-signature': signature(body, webhookSecret, Math.floor(Date.now() / 1000)),
+      }),
+    },
+    chaos,
+  )
   const idempotency = openIdempotency(store)
   const onCommit = () => webhooks.pump()
   const api: StripeApi = { chaos, idempotency, log, secretKey, store, world, onCommit }
+  const url = `http://127.0.0.1:${port}`
+  const paypal = openPaypal(settings, url, { chaos, log, store })
+  const both = { stripe: webhooks, paypal: paypal.webhooks }
   answer = async exchange => {
     const side = sideOf(exchange)
-    if (side === 'api') await answerApi(api, exchange)
-    else if (side === 'browser') await answerBrowser(api, exchange)
-    else if (side === 'control') await answerControl({ chaos, log, webhooks, world }, exchange)
+    if (side === 'paypal') await answerPaypal(paypal.api, exchange)
+    else if (side === 'api') await answerApi(api, exchange)
+    else if (side === 'browser') await answerBrowser(api, paypal.api, exchange)
+    else if (side === 'control')
+      await answerControl(
+        { chaos, log, store, webhooks: both, world, paypal: paypal.api.world },
+        exchange,
+      )
     else sendJson(exchange.response, 404, { error: 'Not found.' })
   }
   webhooks.pump()
+  paypal.webhooks.pump()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     async stop() {
-      await webhooks.stop()
+      await Promise.all([webhooks.stop(), paypal.webhooks.stop()])
       await closed(server)
       store.close()
     },
   }
 }
 
+/** The PayPal stand-in on the same journal. */
+function openPaypal(
+  { paypal: { clientId, secret, webhookId, webhookUrl } }: SandboxSettings,
+  url: string,
+  { chaos, log, store }: Pick<PaypalApi, 'chaos' | 'log' | 'store'>,
+) {
+  const world = paypalWorldOf(store)
+  const signer = newSigner()
+  const signing = { signer, webhookId, certificateUrl: `${url}${certificatePath(signer)}` }
+  const webhooks = openWebhooks(
+    store,
+    {
+      url: webhookUrl,
+      deliveries: world.deliveries,
+      events: world.events,
+      typeOf: event => event.event_type,
+      headersFor: body => signatureHeaders(body, signing),
+    },
+    chaos,
+  )
+  const api: PaypalApi = {
+    chaos,
+    clientId,
+    log,
+    secret,
+    signer,
+    store,
+    world,
+    running: new Set(),
+    onCommit: () => webhooks.pump(),
+  }
+  return { api, webhooks }
+}
+
 /**
  * Only `/browser/` may be asked for by browsers. Whatever comes from one, directly or passed on by
  * the app (which marks it), reaches neither the API nor the ledger.
  */
-function sideOf({ request, url }: Exchange): 'api' | 'browser' | 'control' | undefined {
+function sideOf({ request, url }: Exchange): 'api' | 'browser' | 'control' | 'paypal' | undefined {
   if (url.pathname.startsWith('/browser/')) return 'browser'
   const { headers } = request
   const isBrowser =
@@ -79,6 +139,7 @@ function sideOf({ request, url }: Exchange): 'api' | 'browser' | 'control' | und
     headers['sec-fetch-site'] !== undefined ||
     headers['x-sandbox-side'] === 'browser'
   if (isBrowser || !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '')) return undefined
+  if (isPaypalPath(url.pathname)) return 'paypal'
   if (url.pathname.startsWith('/v1/')) return 'api'
   return url.pathname.startsWith('/_') ? 'control' : undefined
 }

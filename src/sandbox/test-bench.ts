@@ -44,7 +44,13 @@ export async function openBench(): Promise<Bench> {
     for (const { isMatch, resolve } of waiters) if (isMatch(event)) resolve(event)
   })
   const webhookUrl = `http://127.0.0.1:${await port(shop)}/webhooks/`
-  const settings = { dataDir, secretKey: KEY, webhookSecret: SECRET, webhookUrl }
+  const paypal = {
+    clientId: 'client',
+    secret: 'secret',
+    webhookId: 'WH-1',
+    webhookUrl: 'http://127.0.0.1:9/',
+  }
+  const settings = { dataDir, secretKey: KEY, webhookSecret: SECRET, webhookUrl, paypal }
   let sandbox: Sandbox = await startSandbox({ ...settings, port: 0 })
   const bench: Bench = {
     stripe: clientOf(sandbox),

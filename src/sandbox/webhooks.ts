@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Chaos } from '@/sandbox/chaos'
 import { newId } from '@/sandbox/ids'
-import type { Store, Table } from '@/sandbox/store'
-import type { Event } from '@/sandbox/stripe/objects'
+import type { Row, Store, Table } from '@/sandbox/store'
 
 /** One sending of one event. It stays `pending`, over restarts too, until the app answers 2xx. */
 export interface Delivery {
@@ -23,9 +22,14 @@ export interface Webhooks {
   stop(): Promise<void>
 }
 
-export interface WebhookSettings {
+/** One provider's events, and how they are sent. */
+export interface WebhookSettings<E extends Row> {
   url: string
-  secret: string
+  deliveries: Table<Delivery>
+  events: Table<E>
+  typeOf(event: E): string
+  /** The signature of a body sent now. */
+  headersFor(body: string): Record<string, string>
 }
 
 const FIRST_PAUSE_MS = 250
@@ -46,9 +50,16 @@ export function signature(body: string, secret: string, seconds: number): string
 }
 
 /** Sends events to the app until it takes them: at least once, in no promised order. */
-export function openWebhooks(store: Store, settings: WebhookSettings, chaos: Chaos): Webhooks {
-  const deliveries: Table<Delivery> = store.table('deliveries')
-  const events: Table<Event> = store.table('events')
+export function openWebhooks<E extends Row>(
+  store: Store,
+  settings: WebhookSettings<E>,
+  chaos: Chaos,
+): Webhooks {
+  const { deliveries, events } = settings
+  const typeOf = (id: string): string => {
+    const event = events.find(id)
+    return event ? settings.typeOf(event) : ''
+  }
   // Delivered ones pile up for ever, so what still has to be sent is kept apart.
   const waiting = new Map<string, Delivery>()
   const sending = new Map<string, Promise<void>>()
@@ -61,7 +72,7 @@ export function openWebhooks(store: Store, settings: WebhookSettings, chaos: Cha
     for (const delivery of all.slice(seen)) {
       if (delivery.state !== 'pending') continue
       waiting.set(delivery.id, delivery)
-      const type = events.find(delivery.event)?.type ?? ''
+      const type = typeOf(delivery.event)
       if (delivery.attempts === 0 && chaos.takeEvent('duplicate_webhooks', type)) {
         const twin = deliveries.put(newDelivery(delivery.event))
         waiting.set(twin.id, twin)
@@ -94,7 +105,7 @@ export function openWebhooks(store: Store, settings: WebhookSettings, chaos: Cha
     clearTimeout(timer)
     const now = Date.now()
     const rest = [...waiting.values()].filter(one => !sending.has(one.id))
-    const ready = rest.filter(one => !chaos.holds(one.id, events.find(one.event)?.type ?? ''))
+    const ready = rest.filter(one => !chaos.holds(one.id, typeOf(one.event)))
     for (const delivery of ready.filter(one => one.dueAt <= now)) {
       if (sending.size < AT_ONCE) start(delivery)
     }
@@ -128,15 +139,15 @@ function attempted(delivery: Delivery, status: number | null): Delivery {
 }
 
 /** The app's status, or null when it could not be reached. */
-async function posted(
-  event: Event | undefined,
-  { url, secret }: WebhookSettings,
+async function posted<E extends Row>(
+  event: E | undefined,
+  { url, headersFor }: WebhookSettings<E>,
   stopping: AbortSignal,
 ): Promise<number | null> {
   const body = JSON.stringify(event)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    'stripe-signature': signature(body, secret, Math.floor(Date.now() / 1000)),
+    ...headersFor(body),
   }
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
   try {

@@ -1,37 +1,53 @@
-/** The card fields that belong together. */
+/** The elements that belong together. */
 import { CardElement } from './element.js'
-import { isKnownKind } from './frame.js'
+import { ExpressElement } from './express-element.js'
+import { integrationError } from './integration-error.js'
+import { PaymentElement } from './payment-element.js'
 
 const INCOMPLETE = {
   cardExpiry: 'incomplete_expiry',
   cardCvc: 'incomplete_cvc',
 }
+const ELEMENTS = {
+  cardNumber: CardElement,
+  cardExpiry: CardElement,
+  cardCvc: CardElement,
+  payment: PaymentElement,
+  expressCheckout: ExpressElement,
+}
+const NEED_MODE = ['payment', 'expressCheckout']
 
 export class ElementsGroup {
   #base
   #brand = 'unknown'
   #elements = new Map()
+  #isSubmitted = false
   #options
 
   constructor(base, options = {}) {
     this.#base = base
     this.#options = options
+    this.#assertOptions()
   }
 
   get brand() {
     return this.#brand
   }
 
-  get fonts() {
-    return this.#options.fonts
+  get options() {
+    return this.#options
   }
 
   create(type, options) {
-    if (!isKnownKind(type)) throw new Error(`The "${type}" Element is not part of the sandbox.`)
+    const Element = Object.hasOwn(ELEMENTS, type) ? ELEMENTS[type] : undefined
+    if (!Element) throw new Error(`The "${type}" Element is not part of the sandbox.`)
     if (this.#elements.has(type)) {
       throw new Error(`Can only create one Element of type ${type} through an Elements instance.`)
     }
-    const element = new CardElement({ type, options, base: this.#base, group: this })
+    if (NEED_MODE.includes(type) && !this.#options.mode) {
+      throw integrationError(`The "${type}" Element needs Elements with a mode or a clientSecret.`)
+    }
+    const element = new Element({ type, options, base: this.#base, group: this })
     this.#elements.set(type, element)
     return element
   }
@@ -43,18 +59,29 @@ export class ElementsGroup {
 
   update(options) {
     this.#options = { ...this.#options, ...options }
+    this.#assertOptions()
   }
 
   async fetchUpdates() {
     return {}
   }
 
+  /** Shows what is wrong in the form. Has to be called before anything is made of it. */
   async submit() {
-    return {}
+    const express = this.#elements.get('expressCheckout')
+    const payment = this.#elements.get('payment')
+    const result = express?._isConfirming || !payment ? {} : await payment._validate()
+    this.#isSubmitted = !result.error
+    return result.error ? result : { selectedPaymentMethod: 'card' }
   }
 
   forget(element) {
     if (this.#elements.get(element.type) === element) this.#elements.delete(element.type)
+  }
+
+  /** Something else stands in the form than what was submitted. */
+  changed() {
+    this.#isSubmitted = false
   }
 
   tellBrand(brand) {
@@ -67,7 +94,7 @@ export class ElementsGroup {
   async paymentMethod(billing) {
     const number = this.#elements.get('cardNumber')
     const siblings = ['cardExpiry', 'cardCvc'].map(type => this.#elements.get(type))
-    const absent = siblings.findIndex(sibling => !sibling?._isReady)
+    const absent = siblings.findIndex(sibling => !sibling?.isReady)
     if (absent >= 0) {
       const code = INCOMPLETE[absent === 0 ? 'cardExpiry' : 'cardCvc']
       return { error: { code, type: 'validation_error', message: 'A card field is missing.' } }
@@ -78,5 +105,37 @@ export class ElementsGroup {
       return channel.port2
     })
     return number._tokenize(channels, billing)
+  }
+
+  async confirmationToken(params = {}) {
+    if (!this.#isSubmitted) {
+      throw integrationError('elements.submit() must be called before createConfirmationToken().')
+    }
+    const express = this.#elements.get('expressCheckout')
+    if (express?._isConfirming) return express._token(params)
+    const payment = this.#elements.get('payment')
+    if (!payment) throw integrationError('There is no Element to make a ConfirmationToken of.')
+    if (!payment._asksName && !params.payment_method_data?.billing_details?.name) {
+      throw integrationError(
+        'You specified "never" for fields.billingDetails.name when creating the payment Element, ' +
+          'but did not pass params.payment_method_data.billing_details.name.',
+      )
+    }
+    return payment._token(params)
+  }
+
+  /** As long as there is no intent, the price is the shop's to say. */
+  #assertOptions() {
+    const { mode, amount, currency, paymentMethodTypes } = this.#options
+    if (paymentMethodTypes) {
+      throw integrationError('elements(): use allowedPaymentMethodTypes for paymentMethodTypes.')
+    }
+    if (mode !== 'payment') return
+    if (!Number.isInteger(amount) || amount <= 0) {
+      throw integrationError('Invalid value for elements(): amount must be a positive integer.')
+    }
+    if (!/^[a-z]{3}$/.test(currency)) {
+      throw integrationError('Invalid value for elements(): currency must be lower-case.')
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** The frames that hold the card fields. */
+/** The frames that hold what the customer types or presses. */
 
 const KINDS = {
   cardNumber: {
@@ -13,6 +13,13 @@ const KINDS = {
     title: 'Secure CVC input frame',
     label: 'Credit or debit card CVC/CVV',
   },
+  payment: {
+    title: 'Secure payment input frame',
+    page: 'payment/',
+    // Its inputs stand level with the page's own; the rings around them have room besides.
+    style: { margin: '-4px', width: 'calc(100% + 8px)', minWidth: '0' },
+  },
+  expressCheckout: { title: 'Secure express checkout frame', page: 'express/' },
 }
 const FRAME_STYLE = {
   border: 'none',
@@ -27,15 +34,11 @@ const FRAME_STYLE = {
 }
 let frames = 0
 
-export function isKnownKind(type) {
-  return Object.hasOwn(KINDS, type)
-}
-
 export function labelOf(type) {
   return KINDS[type].label
 }
 
-/** A frame for one field, and the holder to put on the page. */
+/** A frame for one element, and the holder to put on the page. */
 export function frameFor(type, base) {
   const holder = document.createElement('div')
   holder.className = '__PrivateStripeElement'
@@ -44,8 +47,8 @@ export function frameFor(type, base) {
   frames += 1
   frame.name = `__privateStripeFrame${frames}`
   frame.title = KINDS[type].title
-  Object.assign(frame.style, FRAME_STYLE)
-  frame.src = `${base}field/?type=${type}`
+  Object.assign(frame.style, FRAME_STYLE, KINDS[type].style)
+  frame.src = `${base}${KINDS[type].page ?? `field/?type=${type}`}`
   holder.append(frame)
   return { holder, frame }
 }

@@ -1,5 +1,6 @@
 /** Stand-in for Stripe.js: the same calls and answers, against the payment sandbox. */
 import { ElementsGroup } from './elements.js'
+import { integrationError } from './integration-error.js'
 import { challengeShown } from './overlay.js'
 
 // The release that @stripe/stripe-js expects; another one makes it warn.
@@ -13,7 +14,6 @@ const ABSENT = [
   'confirmCardSetup',
   'confirmPayment',
   'confirmSetup',
-  'createConfirmationToken',
   'createEmbeddedCheckoutPage',
   'createRadarSession',
   'createSource',
@@ -21,7 +21,6 @@ const ABSENT = [
   'initCheckoutElementsSdk',
   'initEmbeddedCheckout',
   'redirectToCheckout',
-  'retrieveSetupIntent',
   'retrieveSource',
   'verifyIdentity',
 ]
@@ -51,9 +50,21 @@ function retrievePaymentIntent(clientSecret) {
   return asked('payment-intents/', { client_secret: clientSecret })
 }
 
+/** A card that is to be kept, as `retrievePaymentIntent` tells of a payment. */
+async function retrieveSetupIntent(clientSecret) {
+  const { paymentIntent, error } = await asked('setup-intents/', { client_secret: clientSecret })
+  return error ? { error } : { setupIntent: paymentIntent }
+}
+
+const isSetup = clientSecret => clientSecret.startsWith('seti_')
+
 /** What the caller is told after a challenge, by what became of the intent. */
-function afterAction({ paymentIntent, error }) {
+function afterAction({ paymentIntent, setupIntent, error }) {
   if (error) return { error }
+  if (setupIntent) {
+    const failure = setupIntent.last_setup_error
+    return failure ? { error: { ...failure, setup_intent: setupIntent } } : { setupIntent }
+  }
   const { last_payment_error: failure, status } = paymentIntent
   if (status === 'requires_payment_method' && failure) {
     return { error: { ...failure, payment_intent: paymentIntent } }
@@ -68,8 +79,9 @@ function afterAction({ paymentIntent, error }) {
 }
 
 async function handleNextAction({ clientSecret }) {
-  const found = await retrievePaymentIntent(clientSecret)
-  const action = found.paymentIntent?.next_action
+  const retrieve = isSetup(clientSecret) ? retrieveSetupIntent : retrievePaymentIntent
+  const found = await retrieve(clientSecret)
+  const action = (found.paymentIntent ?? found.setupIntent)?.next_action
   if (!action) return afterAction(found)
   if (action.type === 'redirect_to_url') {
     location.assign(action.redirect_to_url.url)
@@ -81,7 +93,7 @@ async function handleNextAction({ clientSecret }) {
     const given = await asked('challenge/', { challenge: source, outcome: 'failed' })
     if (given.error) return given
   }
-  return afterAction(await retrievePaymentIntent(clientSecret))
+  return afterAction(await retrieve(clientSecret))
 }
 
 async function createPaymentMethod(groups, given) {
@@ -90,6 +102,14 @@ async function createPaymentMethod(groups, given) {
   if (type === 'card' && group) return group.paymentMethod(billing)
   const message = 'The sandbox makes payment methods of the card number Element only.'
   return { error: { type: 'invalid_request_error', message } }
+}
+
+async function createConfirmationToken(groups, { elements, params, ...others }) {
+  const [unknown] = Object.keys(others)
+  if (unknown)
+    throw integrationError(`Unrecognized createConfirmationToken() parameter: ${unknown}.`)
+  if (!groups.includes(elements)) throw integrationError('elements should be an Elements object.')
+  return elements.confirmationToken(params)
 }
 
 function absent(name) {
@@ -120,9 +140,11 @@ function Stripe(publishableKey) {
         groups,
         typeof given === 'string' ? { type: given, card, ...details } : given,
       ),
+    createConfirmationToken: given => createConfirmationToken(groups, given),
     handleNextAction,
     handleCardAction: clientSecret => handleNextAction({ clientSecret }),
     retrievePaymentIntent,
+    retrieveSetupIntent,
     registerAppInfo() {},
     _registerWrapper() {},
   }

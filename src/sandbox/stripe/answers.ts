@@ -3,12 +3,13 @@ import { missing, refused } from '@/sandbox/stripe/failure'
 import { expand, hashOf, type Parameters, text, whole } from '@/sandbox/stripe/parameters'
 import type { Scene } from '@/sandbox/stripe/world'
 
-type ScenePart = 'charges' | 'customers' | 'intents' | 'methods'
+type ScenePart = 'charges' | 'customers' | 'intents' | 'invoices' | 'methods'
 
 const LINKS: Record<string, ScenePart> = {
   charge: 'charges',
   customer: 'customers',
   latest_charge: 'charges',
+  latest_invoice: 'invoices',
   payment_intent: 'intents',
   payment_method: 'methods',
 }

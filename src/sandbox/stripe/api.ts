@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Chaos, Rule } from '@/sandbox/chaos'
 import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/exchange'
 import { type FormHash, parseForm } from '@/sandbox/form'
-import type { Answer, Claim, Idempotency } from '@/sandbox/idempotency'
+import { type Answer, type Claim, type Idempotency, stillRunning } from '@/sandbox/idempotency'
 import { newId } from '@/sandbox/ids'
 import type { LogEntry, RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
@@ -61,6 +61,7 @@ async function answerCall(api: StripeApi, call: Call): Promise<void> {
   if (call.rule?.fault === 'drop_before') return drop(call.exchange)
   assertKey(call, api.secretKey)
   if (call.rule?.fault === 'status_429') throw tooMany()
+  if (call.rule?.fault === 'status_409') throw stillRunning(call.key ?? '')
   const claim = call.key ? api.idempotency.claim(call.key, content(call)) : undefined
   try {
     await respondOnce(api, call, claim)
@@ -100,7 +101,7 @@ function outcome({ world }: StripeApi, { exchange, body, key, requestId }: Call)
   const { method, url } = exchange
   const found = findRoute(method, url.pathname)
   if (!found) throw unrecognized(method, url.pathname)
-  const form: FormHash = parseForm(method === 'GET' ? url.search.slice(1) : body)
+  const form: FormHash = parseForm(method === 'POST' ? body : url.search.slice(1))
   try {
     const scene = sceneOf(world, { requestId, idempotencyKey: key })
     const answer = found.route.answer(scene, form, found.id)

@@ -1,11 +1,13 @@
 import { newId } from '@/sandbox/ids'
 import { chargeIntent, failIntent } from '@/sandbox/stripe/charging'
+import { takeToken } from '@/sandbox/stripe/confirmation-tokens'
 import { record } from '@/sandbox/stripe/events'
 import { conflicting, refused, StripeFailure } from '@/sandbox/stripe/failure'
 import type { CardBehaviour, NextAction, PaymentIntent } from '@/sandbox/stripe/objects'
 import type { Parameters } from '@/sandbox/stripe/parameters'
 import { type CONFIRM_SHAPE, findIntent, isOpen } from '@/sandbox/stripe/payment-intents'
 import { assertNotSpent, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
+import { finishSetup, type SetupIntent } from '@/sandbox/stripe/setup-intents'
 import { BROWSER_PREFIX, type Scene } from '@/sandbox/stripe/world'
 
 type ConfirmParameters = Parameters<typeof CONFIRM_SHAPE>
@@ -23,8 +25,10 @@ const AUTHENTICATION_REQUIRED = {
 export function confirmIntent(
   scene: Scene,
   intent: PaymentIntent,
-  parameters: ConfirmParameters,
+  asked: ConfirmParameters,
 ): PaymentIntent {
+  if (!isOpen(intent)) throw unconfirmable(intent)
+  const parameters = withToken(scene, intent, asked)
   const ready = readyIntent(scene, intent, parameters)
   const behaviour = scene.behaviours.find(ready.payment_method ?? '')
   if (needsAuthentication(scene, ready, behaviour, parameters)) {
@@ -40,9 +44,17 @@ export function finishChallenge(
   scene: Scene,
   challengeId: string,
   outcome: 'authenticated' | 'failed',
-): PaymentIntent | undefined {
+): PaymentIntent | SetupIntent | undefined {
   const challenge = scene.challenges.find(challengeId)
   if (!challenge) return undefined
+  const setup = scene.setups.find(challenge.intent)
+  if (setup) {
+    const isAnswered =
+      challenge.outcome !== 'open' || setup.next_action?.use_stripe_sdk?.source !== challengeId
+    if (isAnswered) return setup
+    scene.challenges.put({ ...challenge, outcome })
+    return finishSetup(scene, setup.id, outcome)
+  }
   const intent = findIntent(scene, challenge.intent)
   const isCurrent = intent.next_action?.use_stripe_sdk?.source === challengeId
   const isRedirect = intent.next_action?.redirect_to_url?.url.includes(challengeId) ?? false
@@ -56,8 +68,16 @@ export function finishChallenge(
   return chargeIntent(scene, intent, behaviour?.decline ?? null)
 }
 
+/** What is said in the call itself comes before what stands in the token. */
+function withToken(
+  scene: Scene,
+  intent: PaymentIntent,
+  { confirmation_token: id, ...given }: ConfirmParameters,
+): ConfirmParameters {
+  return id ? { ...takeToken(scene, id, intent), ...given } : given
+}
+
 function readyIntent(scene: Scene, intent: PaymentIntent, parameters: ConfirmParameters) {
-  if (!isOpen(intent)) throw unconfirmable(intent)
   const methodId = parameters.payment_method ?? intent.payment_method
   if (!methodId) {
     const message = "You cannot confirm this PaymentIntent because it's missing a payment method."

@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { missing } from '@/sandbox/stripe/failure'
+import { missing, refused } from '@/sandbox/stripe/failure'
 import type { Customer } from '@/sandbox/stripe/objects'
 import {
   address,
@@ -52,12 +52,20 @@ export function addCustomer(scene: Scene, parameters: CustomerParameters): Custo
   return changeCustomer(scene, blank, parameters)
 }
 
+/** Stricter than mail itself: the real API knows no letters of other scripts before the @. */
+function assertEmail(email: string | null | undefined): void {
+  if (!email || /^[\x21-\x3f\x41-\x7e]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) return
+  const message = `Invalid email address: ${email}`
+  throw refused(message, { code: 'email_invalid', param: 'email' })
+}
+
 export function changeCustomer(
   scene: Scene,
   customer: Customer,
   parameters: CustomerParameters,
 ): Customer {
   const { expand: _, metadata: given, ...fields } = parameters
+  assertEmail(fields.email)
   return scene.customers.put({
     ...customer,
     ...fields,

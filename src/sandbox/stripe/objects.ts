@@ -19,6 +19,17 @@ export interface Card {
   fingerprint: string
   funding: string
   last4: string
+  /** Null for a card that was typed. */
+  wallet: Wallet | null
+}
+
+export type WalletType = 'apple_pay' | 'google_pay'
+
+export interface Wallet {
+  apple_pay?: object
+  dynamic_last4: string | null
+  google_pay?: object
+  type: WalletType
 }
 
 export interface PaymentMethod {
@@ -32,6 +43,33 @@ export interface PaymentMethod {
   livemode: false
   metadata: Metadata
   type: 'card'
+}
+
+/** What a browser has collected, for one confirmation. */
+export interface ConfirmationToken {
+  id: string
+  object: 'confirmation_token'
+  created: number
+  /** Null once it was used. */
+  expires_at: number | null
+  livemode: false
+  mandate_data: null
+  metadata: Metadata | null
+  payment_intent: string | null
+  payment_method_options: null
+  payment_method_preview: Pick<PaymentMethod, 'billing_details' | 'card' | 'customer' | 'type'>
+  return_url: string | null
+  setup_future_usage: PaymentIntent['setup_future_usage']
+  setup_intent: string | null
+  shipping: Contact | null
+  use_stripe_sdk: boolean
+}
+
+/** A token with the payment method that it becomes when it is used. */
+export interface StoredToken {
+  id: string
+  token: ConfirmationToken
+  method: string
 }
 
 /** How a stored test card behaves. The number itself is never stored. */
@@ -102,7 +140,7 @@ export interface Charge {
   currency: string
   customer: string | null
   description: string | null
-  disputed: false
+  disputed: boolean
   failure_code: string | null
   failure_message: string | null
   livemode: false
@@ -127,7 +165,21 @@ export interface Refund {
   metadata: Metadata
   payment_intent: string
   reason: string | null
-  status: 'succeeded'
+  status: 'succeeded' | 'failed'
+}
+
+/** A customer's bank asks for the money back. */
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  livemode: false
+  payment_intent: string
+  reason: 'fraudulent'
+  status: 'needs_response' | 'won' | 'lost'
 }
 
 export interface Customer {
@@ -166,11 +218,11 @@ export interface Event {
   type: string
 }
 
-/** One movement of money. A charge comes in, a refund goes out; amounts are positive. */
+/** One movement of money. A charge comes in, a refund goes out or, failed, comes back; amounts are positive. */
 export interface Movement {
   id: string
-  provider: 'stripe'
-  kind: 'charge' | 'refund'
+  provider: 'paypal' | 'stripe'
+  kind: 'charge' | 'refund' | 'refund_failed'
   amount: number
   currency: string
   intent: string

@@ -38,6 +38,7 @@ const CHANGE_SHAPE = {
 
 export const CONFIRM_SHAPE = {
   amount_to_confirm: whole,
+  confirmation_token: text,
   error_on_requires_action: flag,
   expand,
   off_session: flag,
@@ -70,6 +71,7 @@ export type IntentParameters = Parameters<typeof CREATE_SHAPE>
 const OPEN: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 const CONFIRM_ONLY = [
   'amount_to_confirm',
+  'confirmation_token',
   'error_on_requires_action',
   'off_session',
   'return_url',

@@ -3,7 +3,7 @@ import { newId } from '@/sandbox/ids'
 import { findCardByName, findCardByNumber, type TestCard } from '@/sandbox/stripe/cards'
 import { findCustomer } from '@/sandbox/stripe/customers'
 import { conflicting, missing, StripeFailure } from '@/sandbox/stripe/failure'
-import type { Contact, PaymentMethod } from '@/sandbox/stripe/objects'
+import type { Contact, PaymentMethod, Wallet, WalletType } from '@/sandbox/stripe/objects'
 import type { Metadata } from '@/sandbox/stripe/parameters'
 import type { Scene } from '@/sandbox/stripe/world'
 
@@ -26,6 +26,7 @@ export function addPaymentMethod(
   entry: CardEntry,
   billing: Contact,
   metadata: Metadata = {},
+  wallet: WalletType | null = null,
 ): PaymentMethod {
   const number = entry.number.replaceAll(' ', '')
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) {
@@ -34,7 +35,7 @@ export function addPaymentMethod(
   const card = findCardByNumber(number)
   if (!card) throw wrongEntry('card_declined', NOT_A_TEST_CARD, 'number', 'test_mode_live_card')
   assertEntry(scene, entry, card)
-  return putMethod(scene, card, entry, billing, metadata)
+  return putMethod(scene, card, entry, { billing, metadata, wallet: walletOf(card, wallet) })
 }
 
 /** Finds a stored payment method, or makes a new one of a ready-made name (`pm_card_visa`). */
@@ -45,7 +46,7 @@ export function findPaymentMethod(scene: Scene, id: string, param: string): Paym
   if (!card) throw missing('PaymentMethod', id, param)
   const year = new Date(scene.now * 1000).getUTCFullYear() + 1
   const entry = { number: card.number, exp_month: 12, exp_year: year, cvc: '123' }
-  return putMethod(scene, card, entry, {}, {})
+  return putMethod(scene, card, entry, { billing: {}, metadata: {}, wallet: null })
 }
 
 export function attach(scene: Scene, method: PaymentMethod, customer: string): PaymentMethod {
@@ -89,12 +90,24 @@ function assertEntry(scene: Scene, entry: CardEntry, card: TestCard): void {
   }
 }
 
+/** Apple Pay pays with a number of its own for each device. */
+function walletOf({ number }: TestCard, type: WalletType | null): Wallet | null {
+  if (type === null) return null
+  const last4 = type === 'apple_pay' ? number.slice(-4).split('').reverse().join('') : null
+  return { [type]: {}, dynamic_last4: last4, type }
+}
+
+interface Owner {
+  billing: Contact
+  metadata: Metadata
+  wallet: Wallet | null
+}
+
 function putMethod(
   scene: Scene,
   card: TestCard,
   entry: CardEntry,
-  billing: Contact,
-  metadata: Metadata,
+  { billing, metadata, wallet }: Owner,
 ): PaymentMethod {
   const id = newId('pm')
   scene.behaviours.put({
@@ -117,6 +130,7 @@ function putMethod(
       fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
       funding: 'credit',
       last4: card.number.slice(-4),
+      wallet,
     },
     created: scene.now,
     customer: null,

@@ -2,7 +2,7 @@ import { newId } from '@/sandbox/ids'
 import { record } from '@/sandbox/stripe/events'
 import { conflicting, missing, refused } from '@/sandbox/stripe/failure'
 import { written } from '@/sandbox/stripe/money'
-import type { Charge, Refund } from '@/sandbox/stripe/objects'
+import type { Charge, Movement, Refund } from '@/sandbox/stripe/objects'
 import {
   expand,
   mergedMetadata,
@@ -50,7 +50,7 @@ export function addRefund(scene: Scene, parameters: RefundParameters): Refund {
     reason: parameters.reason ?? null,
     status: 'succeeded',
   })
-  returnMoney(scene, charge, refund)
+  moveMoney(scene, charge, refund, 'refund')
   const refunded = charge.amount_refunded + amount
   const after = scene.charges.put({
     ...charge,
@@ -60,6 +60,22 @@ export function addRefund(scene: Scene, parameters: RefundParameters): Refund {
   record(scene, 'charge.refunded', after, { amount_refunded: charge.amount_refunded })
   record(scene, 'refund.created', refund)
   return refund
+}
+
+/** A bank cannot place a refund and sends it back. */
+export function failRefund(scene: Scene, id: string): Refund {
+  const refund = scene.refunds.find(id)
+  if (!refund) throw missing('refund', id)
+  const charge = findCharge(scene, refund.charge)
+  const failed = scene.refunds.put({ ...refund, status: 'failed' })
+  moveMoney(scene, charge, failed, 'refund_failed')
+  scene.charges.put({
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  })
+  record(scene, 'refund.failed', failed)
+  return failed
 }
 
 function chargeToRefund(scene: Scene, parameters: RefundParameters): Charge {
@@ -96,11 +112,11 @@ function assertRefundable(charge: Charge, amount: number, left: number): void {
   }
 }
 
-function returnMoney(scene: Scene, charge: Charge, refund: Refund): void {
+function moveMoney(scene: Scene, charge: Charge, refund: Refund, kind: Movement['kind']): void {
   scene.movements.put({
     id: newId('txn'),
     provider: 'stripe',
-    kind: 'refund',
+    kind,
     amount: refund.amount,
     currency: refund.currency,
     intent: charge.payment_intent,

@@ -3,7 +3,7 @@ import { expand } from '@/sandbox/stripe/parameters'
 import type { Scene } from '@/sandbox/stripe/world'
 
 export interface Route {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** `:id` stands for one part of the path. */
   path: string
   answer(scene: Scene, form: FormHash, id: string): object

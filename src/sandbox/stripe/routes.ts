@@ -1,4 +1,5 @@
 import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/answers'
+import { TOKEN_ROUTES } from '@/sandbox/stripe/confirmation-tokens'
 import {
   addCustomer,
   CUSTOMER_SHAPE,
@@ -18,8 +19,11 @@ import {
   whole,
 } from '@/sandbox/stripe/parameters'
 import { addPaymentMethod, attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
+import { PRICE_ROUTES } from '@/sandbox/stripe/prices'
 import { addRefund, findCharge, REFUND_SHAPE } from '@/sandbox/stripe/refunds'
 import { ONE, type Route } from '@/sandbox/stripe/route'
+import { SETUP_ROUTES } from '@/sandbox/stripe/setup-intents'
+import { SUBSCRIPTION_ROUTES } from '@/sandbox/stripe/subscription-routes'
 
 const CARD = hashOf({ cvc: text, exp_month: whole, exp_year: whole, number: text })
 const BILLING = hashOf({ address, email: text, name: text, phone: text })
@@ -119,6 +123,23 @@ const MONEY: Route[] = [
   },
 ]
 
+const DISPUTES: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    answer(scene, form) {
+      const { payment_intent: intent, ...page } = readParameters(form, {
+        ...LIST_SHAPE,
+        payment_intent: text,
+      })
+      const rows = scene.disputes
+        .all()
+        .filter(row => intent === undefined || row.payment_intent === intent)
+      return listed(scene, '/v1/disputes', rows, page)
+    },
+  },
+]
+
 const EVENTS: Route[] = [
   {
     method: 'GET',
@@ -141,7 +162,18 @@ const EVENTS: Route[] = [
   },
 ]
 
-const ROUTES = [...INTENT_ROUTES, ...CUSTOMERS, ...METHODS, ...MONEY, ...EVENTS].map(route => ({
+const ROUTES = [
+  ...INTENT_ROUTES,
+  ...CUSTOMERS,
+  ...METHODS,
+  ...TOKEN_ROUTES,
+  ...MONEY,
+  ...SETUP_ROUTES,
+  ...PRICE_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...DISPUTES,
+  ...EVENTS,
+].map(route => ({
   route,
   pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`),
 }))

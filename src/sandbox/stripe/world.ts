@@ -4,12 +4,17 @@ import type {
   Challenge,
   Charge,
   Customer,
+  Dispute,
   Event,
   Movement,
   PaymentIntent,
   PaymentMethod,
   Refund,
+  StoredToken,
 } from '@/sandbox/stripe/objects'
+import type { Price } from '@/sandbox/stripe/prices'
+import type { SetupIntent } from '@/sandbox/stripe/setup-intents'
+import type { Invoice, Subscription } from '@/sandbox/stripe/subscriptions'
 import type { Delivery } from '@/sandbox/webhooks'
 
 /** The Stripe release whose behaviour is imitated; events carry it. */
@@ -25,11 +30,17 @@ export interface World {
   charges: Table<Charge>
   customers: Table<Customer>
   deliveries: Table<Delivery>
+  disputes: Table<Dispute>
   events: Table<Event>
   intents: Table<PaymentIntent>
+  invoices: Table<Invoice>
   methods: Table<PaymentMethod>
   movements: Table<Movement>
+  prices: Table<Price>
   refunds: Table<Refund>
+  setups: Table<SetupIntent>
+  subscriptions: Table<Subscription>
+  tokens: Table<StoredToken>
 }
 
 /** Who caused a change, for the events it makes. */
@@ -52,11 +63,17 @@ export function worldOf(store: Store): World {
     charges: store.table('charges'),
     customers: store.table('customers'),
     deliveries: store.table('deliveries'),
+    disputes: store.table('disputes'),
     events: store.table('events'),
     intents: store.table('intents'),
+    invoices: store.table('invoices'),
     methods: store.table('methods'),
     movements: store.table('movements'),
+    prices: store.table('prices'),
     refunds: store.table('refunds'),
+    setups: store.table('setups'),
+    subscriptions: store.table('subscriptions'),
+    tokens: store.table('tokens'),
   }
 }
 

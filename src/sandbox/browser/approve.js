@@ -1,0 +1,39 @@
+/** PayPal's own page, in a window over the shop or in its place: the payer agrees, or does not. */
+
+const token = new URLSearchParams(location.search).get('token')
+const told = document.querySelector('[role="status"]')
+const shop = window.opener ?? (parent !== window ? parent : null)
+
+/** To the window that opened this one, or back to the shop's address. */
+function leave(message, address) {
+  if (shop && !shop.closed) {
+    shop.postMessage({ sandboxPaypal: message, orderID: token }, location.origin)
+    window.close()
+  } else if (address) location.assign(address)
+}
+
+async function answer(choice) {
+  const buttons = document.querySelectorAll('button')
+  for (const button of buttons) button.disabled = true
+  told.textContent = 'One moment…'
+  try {
+    const response = await fetch('./', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, choice }),
+    })
+    if (!response.ok) throw new Error(String(response.status))
+    const { back } = await response.json()
+    told.textContent = 'You can go back to the shop.'
+    leave(choice === 'cancelled' ? 'cancelled' : 'approved', back)
+  } catch {
+    told.textContent = 'The answer did not arrive. Try again.'
+    for (const button of buttons) button.disabled = false
+  }
+}
+
+for (const button of document.querySelectorAll('button[value]')) {
+  button.addEventListener('click', () => answer(button.value))
+  button.disabled = false
+}
+document.querySelector('button')?.focus()

@@ -1,0 +1,137 @@
+/** A whole card form in one frame, with words and errors of its own. What is typed leaves it only for the provider. */
+import { providerCall } from './provider-call.js'
+import { TypedField } from './typed-field.js'
+
+const LABELS = {
+  en: ['Card number', 'Expiration date', 'Security code'],
+  ar: ['رقم البطاقة', 'تاريخ الانتهاء', 'رمز الأمان'],
+  es: ['Número de tarjeta', 'Fecha de caducidad', 'Código de seguridad'],
+  fr: ['Numéro de carte', "Date d'expiration", 'Code de sécurité'],
+  de: ['Kartennummer', 'Gültig bis', 'Sicherheitscode'],
+  ja: ['カード番号', '有効期限', 'セキュリティコード'],
+}
+const TYPES = ['cardNumber', 'cardExpiry', 'cardCvc']
+const PARAMS = ['payment_method_data', 'metadata', 'return_url', 'shipping']
+
+const form = document.getElementById('form')
+const parts = TYPES.map(type => {
+  const place = document.createElement('div')
+  const label = document.createElement('label')
+  const input = document.createElement('input')
+  const error = document.createElement('p')
+  Object.assign(input, {
+    type: 'text',
+    inputMode: 'numeric',
+    dir: 'ltr',
+    spellcheck: false,
+    id: type,
+  })
+  input.setAttribute('aria-required', 'true')
+  input.setAttribute('aria-describedby', `${type}-error`)
+  Object.assign(label, { htmlFor: type })
+  Object.assign(error, { id: `${type}-error`, hidden: true })
+  error.setAttribute('role', 'alert')
+  place.className = type
+  place.append(label, input, error)
+  form.append(place)
+  return { label, input, error, field: new TypedField(input, type) }
+})
+const [number, , cvc] = parts
+let port
+let lastChange = ''
+
+function show({ field, error }) {
+  field.show()
+  const told = field.shownCode === null ? '' : field.judge(true).message
+  error.textContent = told
+  error.hidden = told === ''
+}
+
+/** The shop learns of it when the form becomes empty, complete or neither. */
+function tellChange() {
+  cvc.field.brand = number.field.state.brand
+  const states = parts.map(({ field }) => field.state)
+  const empty = states.every(state => state.empty)
+  const complete = states.every(state => state.complete)
+  const change = JSON.stringify({ empty, complete })
+  if (change === lastChange) return
+  lastChange = change
+  port?.postMessage({ type: 'change', change: { empty, complete } })
+}
+
+function validate() {
+  const errors = parts.map(({ field }) => field.judge(true))
+  parts.forEach(show)
+  return errors.find(Boolean)
+}
+
+async function token(params) {
+  const error = validate()
+  if (error) return { error }
+  const unknown = Object.keys(params).find(name => !PARAMS.includes(name))
+  if (unknown) {
+    const message = `Received unknown parameter: ${unknown}`
+    return { error: { type: 'invalid_request_error', code: 'parameter_unknown', message } }
+  }
+  const card = Object.assign({}, ...parts.map(({ field }) => field.card))
+  return providerCall('confirmation-tokens', { card, params }, 'confirmationToken')
+}
+
+function update({ variables = {}, locale = 'en' }) {
+  const root = document.documentElement
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value)
+  root.lang = Object.hasOwn(LABELS, locale) ? locale : 'en'
+  root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
+  LABELS[root.lang].forEach((text, place) => {
+    parts[place].label.textContent = text
+  })
+}
+
+const ORDERS = {
+  update: ({ options }) => update(options),
+  focus: () => (parts.find(({ field }) => !field.state.complete) ?? number).input.focus(),
+  blur: () => document.activeElement?.blur(),
+  clear() {
+    for (const part of parts) {
+      part.field.clear()
+      show(part)
+    }
+    tellChange()
+  },
+  validate: ({ id }) => port.postMessage({ type: 'answer', id, result: { error: validate() } }),
+  async token({ id, params }) {
+    port.postMessage({ type: 'answer', id, result: await token(params) })
+  },
+}
+
+function start(event) {
+  if (event.origin !== location.origin || event.source !== parent || port) return
+  port = event.ports[0]
+  port.onmessage = ({ data }) => ORDERS[data.type]?.(data)
+  update(event.data.options)
+  new ResizeObserver(() => {
+    port.postMessage({ type: 'height', height: form.offsetHeight })
+  }).observe(form)
+  port.postMessage({ type: 'height', height: form.offsetHeight })
+  port.postMessage({ type: 'ready' })
+  tellChange()
+}
+
+for (const part of parts) {
+  const { input, field } = part
+  input.addEventListener('input', event => {
+    field.type(event)
+    show(part)
+    tellChange()
+  })
+  input.addEventListener('focus', () => port?.postMessage({ type: 'focus' }))
+  input.addEventListener('blur', () => {
+    field.judge(false)
+    show(part)
+    port?.postMessage({ type: 'blur' })
+  })
+  input.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') port?.postMessage({ type: 'escape' })
+  })
+}
+addEventListener('message', start)

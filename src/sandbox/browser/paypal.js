@@ -1,0 +1,143 @@
+/** Stand-in for PayPal's script: the same calls and answers, against the payment sandbox. */
+
+const base = new URL('./', document.currentScript.src).pathname
+const WINDOW = 'popup,width=480,height=640'
+const FRAME_STYLE = {
+  position: 'fixed',
+  inset: '0',
+  width: '100vw',
+  height: '100dvh',
+  maxWidth: 'none',
+  maxHeight: 'none',
+  margin: '0',
+  padding: '0',
+  border: 'none',
+  background: 'rgba(0, 0, 0, 0.55)',
+}
+const BUTTON_STYLE = {
+  display: 'block',
+  width: '100%',
+  height: '48px',
+  border: 'none',
+  borderRadius: '4px',
+  background: '#ffc439',
+  color: '#111',
+  font: '700 16px/1 system-ui, sans-serif',
+  cursor: 'pointer',
+}
+
+const pageOf = order => `${base}approve/?token=${encodeURIComponent(order)}`
+
+/** A second window; where the browser blocks it, a frame over the page, as PayPal's own script does. */
+function openPlace() {
+  const opened = window.open('', '', WINDOW)
+  if (opened) {
+    return {
+      source: () => opened,
+      show: order => opened.location.replace(pageOf(order)),
+      isClosed: () => opened.closed,
+      close: () => opened.close(),
+    }
+  }
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', 'PayPal')
+  Object.assign(dialog.style, FRAME_STYLE)
+  const frame = document.createElement('iframe')
+  frame.title = 'PayPal'
+  Object.assign(frame.style, { border: 'none', width: '100%', height: '100%' })
+  dialog.append(frame)
+  document.body.append(dialog)
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+    dialog.remove()
+  }
+  dialog.addEventListener('close', close)
+  dialog.showModal()
+  return {
+    source: () => frame.contentWindow,
+    show: order => {
+      frame.src = pageOf(order)
+    },
+    isClosed: () => isClosed,
+    close,
+  }
+}
+
+/** Resolves with `approved` or `cancelled`; a window that is closed has cancelled. */
+function answered(place, order) {
+  return new Promise(resolve => {
+    const end = answer => {
+      clearInterval(watch)
+      removeEventListener('message', onMessage)
+      place.close()
+      resolve(answer)
+    }
+    const onMessage = ({ data, origin }) => {
+      if (origin !== location.origin || data?.orderID !== order) return
+      if (['approved', 'cancelled'].includes(data.sandboxPaypal)) end(data.sandboxPaypal)
+    }
+    const watch = setInterval(() => place.isClosed() && end('cancelled'), 200)
+    addEventListener('message', onMessage)
+  })
+}
+
+async function mayGoOn({ onClick }) {
+  let isRejected = false
+  const actions = {
+    resolve: async () => {},
+    reject: async () => {
+      isRejected = true
+    },
+  }
+  await onClick?.({ fundingSource: 'paypal' }, actions)
+  return !isRejected
+}
+
+async function payWith(options) {
+  if (!(await mayGoOn(options))) return
+  const place = openPlace()
+  try {
+    const order = await options.createOrder({ paymentSource: 'paypal' }, {})
+    place.show(order)
+    const answer = await answered(place, order)
+    const data = { orderID: order, payerID: 'SANDBOXPAYER1', paymentSource: 'paypal' }
+    if (answer === 'approved') await options.onApprove(data, { restart: () => payWith(options) })
+    else await options.onCancel?.({ orderID: order })
+  } catch (error) {
+    place.close()
+    if (!options.onError) throw error
+    options.onError(error)
+  }
+}
+
+function Buttons(options = {}) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'PayPal'
+  button.setAttribute('aria-label', 'PayPal')
+  Object.assign(button.style, BUTTON_STYLE)
+  let isPaying = false
+  button.addEventListener('click', () => {
+    if (isPaying) return
+    isPaying = true
+    payWith(options).finally(() => {
+      isPaying = false
+    })
+  })
+  return {
+    isEligible: () => true,
+    async render(container) {
+      const place = typeof container === 'string' ? document.querySelector(container) : container
+      if (!place) throw new Error('Document is ready and element does not exist')
+      place.append(button)
+      options.onInit?.({}, { enable: async () => {}, disable: async () => {} })
+    },
+    updateProps: async () => {},
+    async close() {
+      button.remove()
+    },
+  }
+}
+
+window.paypal = { version: '5.0.0-sandbox', FUNDING: { PAYPAL: 'paypal' }, Buttons }

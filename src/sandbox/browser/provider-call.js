@@ -1,0 +1,21 @@
+/** What a frame sends to the payment sandbox. */
+
+const UNREACHABLE = {
+  type: 'api_connection_error',
+  message: 'We are experiencing issues connecting to our payments provider.',
+}
+
+/** The answer under a name of the caller's, or the error. */
+export async function providerCall(path, body, name) {
+  try {
+    const answer = await fetch(`../${path}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const content = await answer.json()
+    return content.error ? { error: content.error } : { [name]: content }
+  } catch {
+    return { error: UNREACHABLE }
+  }
+}

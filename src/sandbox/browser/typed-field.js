@@ -1,0 +1,93 @@
+/** A card input that writes itself as it is typed, and knows what is wrong with it. */
+import { digitsOf, MESSAGES, RULES } from './entry-rules.js'
+
+const NAMES = {
+  cardNumber: { name: 'cardnumber', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' },
+  cardExpiry: { name: 'exp-date', autocomplete: 'cc-exp', placeholder: 'MM / YY' },
+  cardCvc: { name: 'cvc', autocomplete: 'cc-csc', placeholder: 'CVC' },
+}
+
+export function entryError(code) {
+  return code ? { code, type: 'validation_error', message: MESSAGES[code] } : undefined
+}
+
+export class TypedField {
+  #input
+  #lastValue = ''
+  #rules
+  #type
+  brand = 'unknown'
+  shownCode = null
+
+  constructor(input, type) {
+    this.#input = input
+    this.#type = type
+    this.#rules = RULES[type]
+    Object.assign(input, NAMES[type])
+    input.classList.add('is-empty')
+  }
+
+  get state() {
+    const { value } = this.#input
+    return { ...this.#rules.state(value, this.brand), empty: value === '' }
+  }
+
+  /** Writes what was typed in the field's own way, and says what is certainly wrong already. */
+  type({ inputType } = {}) {
+    let { value, selectionStart: caret } = this.#input
+    const isErasing = inputType === 'deleteContentBackward'
+    // Only a separator was erased: the digit before it is what the customer wants gone.
+    if (isErasing && digitsOf(value) === digitsOf(this.#lastValue)) {
+      const kept = value.slice(0, caret).replace(/\d\D*$/, '')
+      value = kept + value.slice(caret)
+      caret = kept.length
+    }
+    this.#write(value, caret)
+    this.#lastValue = this.#input.value
+    this.shownCode = this.#rules.state(this.#input.value, this.brand).code
+  }
+
+  /** Shows what is wrong or unfinished; an untouched field stays calm until it is asked for. */
+  judge(isAsked) {
+    const { complete, code, empty } = this.state
+    const isUnfinished = !complete && (isAsked || !empty)
+    this.shownCode = code ?? (isUnfinished ? this.#rules.incomplete : null)
+    return entryError(this.shownCode)
+  }
+
+  clear() {
+    this.#input.value = ''
+    this.#lastValue = ''
+    this.shownCode = null
+  }
+
+  /** What a field looks like, by what stands in it. */
+  show() {
+    const { complete, empty } = this.state
+    this.#input.classList.toggle('is-complete', complete)
+    this.#input.classList.toggle('is-empty', empty)
+    this.#input.classList.toggle('is-invalid', this.shownCode !== null)
+    this.#input.setAttribute('aria-invalid', String(this.shownCode !== null))
+  }
+
+  /** For the provider only. */
+  get card() {
+    const digits = digitsOf(this.#input.value)
+    if (this.#type === 'cardNumber') return { number: digits }
+    if (this.#type === 'cardCvc') return { cvc: digits }
+    return { exp_month: Number(digits.slice(0, 2)), exp_year: 2000 + Number(digits.slice(2)) }
+  }
+
+  /** Rewrites the field around what was typed, with the caret after the same digit as before. */
+  #write(text, caret) {
+    const digitsBefore = digitsOf(text.slice(0, caret)).length
+    const isAtEnd = caret >= text.length
+    this.#input.value = this.#rules.written(text, this.brand)
+    if (isAtEnd) return
+    let place = 0
+    for (let seen = 0; seen < digitsBefore && place < this.#input.value.length; place += 1) {
+      if (/\d/.test(this.#input.value[place])) seen += 1
+    }
+    this.#input.setSelectionRange(place, place)
+  }
+}

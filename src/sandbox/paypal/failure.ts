@@ -1,0 +1,62 @@
+import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
+
+interface Detail {
+  issue: string
+  description?: string
+  field?: string
+  location?: string
+}
+
+/** An answer that is not a success: nothing happened. */
+export class PaypalFailure extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+    readonly details: Detail[] = [],
+  ) {
+    super(message)
+  }
+
+  /** The answer's body. */
+  toJSON(): object {
+    const { reason: name, message, details } = this
+    return { name, details, message, debug_id: newPaypalId(13).toLowerCase(), links: [] }
+  }
+}
+
+/** The object's state, or a rule of business, does not allow it. */
+export function unprocessable(issue: string, description: string): PaypalFailure {
+  const message =
+    'The requested action could not be performed, semantically incorrect, or failed business validation.'
+  return new PaypalFailure(422, 'UNPROCESSABLE_ENTITY', message, [{ issue, description }])
+}
+
+export function notFound(): PaypalFailure {
+  return new PaypalFailure(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
+    {
+      issue: 'INVALID_RESOURCE_ID',
+      description:
+        'Specified resource ID does not exist. Please check the resource ID and try again.',
+    },
+  ])
+}
+
+/** The request is not one that PayPal knows, in its fields or in its form. */
+export function malformed(field: string, description: string): PaypalFailure {
+  const message = 'Request is not well-formed, syntactically incorrect, or violates schema.'
+  const detail = { field, location: 'body', issue: 'INVALID_PARAMETER_SYNTAX', description }
+  return new PaypalFailure(400, 'INVALID_REQUEST', message, [detail])
+}
+
+export function inProgress(): PaypalFailure {
+  const message = 'The server has detected a conflict while processing this request.'
+  const issue = 'PREVIOUS_REQUEST_IN_PROGRESS'
+  return new PaypalFailure(409, 'RESOURCE_CONFLICT', message, [{ issue }])
+}
+
+export const tooMany = (): PaypalFailure =>
+  new PaypalFailure(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.')
+
+export const broken = (): PaypalFailure =>
+  new PaypalFailure(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.')

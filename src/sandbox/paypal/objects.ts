@@ -1,0 +1,76 @@
+/** Objects as PayPal's Orders v2 API tells them; amounts are decimal texts in major units. */
+export interface Money {
+  currency_code: string
+  value: string
+}
+
+export type OrderStatus = 'APPROVED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED' | 'CREATED'
+
+/** What the payer did on PayPal's page, and what becomes of the capture. */
+export type PayerChoice = 'approved' | 'declined' | 'denied' | 'pending'
+
+export interface PaypalOrder {
+  id: string
+  status: OrderStatus
+  amount: Money
+  custom_id?: string | undefined
+  invoice_id?: string | undefined
+  description?: string | undefined
+  return_url?: string | undefined
+  cancel_url?: string | undefined
+  /** What the payer chose; null until then. */
+  choice: PayerChoice | null
+  /** The last digits of the card it is paid with; without them it is the payer's account. */
+  card?: string | undefined
+  capture: string | null
+  create_time: string
+  update_time: string
+}
+
+export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED'
+
+export interface Capture {
+  id: string
+  status: CaptureStatus
+  order: string
+  amount: Money
+  custom_id?: string | undefined
+  invoice_id?: string | undefined
+  create_time: string
+  update_time: string
+}
+
+export interface PaypalRefund {
+  id: string
+  status: 'COMPLETED'
+  capture: string
+  amount: Money
+  create_time: string
+}
+
+export interface PaypalDispute {
+  id: string
+  capture: string
+  status: 'OPEN' | 'RESOLVED'
+  outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | undefined
+  create_time: string
+  update_time: string
+}
+
+export interface PaypalEvent {
+  id: string
+  event_version: '1.0'
+  create_time: string
+  resource_type: 'capture' | 'checkout-order' | 'dispute' | 'refund'
+  resource_version: '2.0'
+  event_type: string
+  summary: string
+  resource: object
+}
+
+/** What a PayPal-Request-Id brought about, to be told again when it comes again. */
+export interface SavedRequest {
+  /** The request id, behind the call it came with. */
+  id: string
+  made: string
+}

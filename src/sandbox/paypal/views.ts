@@ -1,0 +1,102 @@
+import type { Capture, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/objects'
+import type { PaypalWorld } from '@/sandbox/paypal/world'
+import { BROWSER_PREFIX } from '@/sandbox/stripe/world'
+
+/** Who is paid, and who pays: one of each is enough. */
+const PAYEE = { email_address: 'shop@example.com', merchant_id: 'SANDBOXSHOP01' }
+const PAYER = {
+  email_address: 'buyer@example.com',
+  payer_id: 'SANDBOXPAYER1',
+  name: { given_name: 'Sandra', surname: 'Box' },
+  address: { country_code: 'US' },
+}
+
+/** An order as the API tells it. */
+export function orderView(world: PaypalWorld, order: PaypalOrder): object {
+  const { id, status, amount, custom_id, invoice_id, description } = order
+  const capture = world.captures.find(order.capture ?? '')
+  const isApproved = order.choice !== null
+  return {
+    id,
+    intent: 'CAPTURE',
+    status,
+    purchase_units: [
+      {
+        reference_id: 'default',
+        amount,
+        payee: PAYEE,
+        custom_id,
+        invoice_id,
+        description,
+        ...(capture && { payments: paymentsView(world, capture) }),
+      },
+    ],
+    ...(isApproved && { payer: PAYER, payment_source: sourceView(order) }),
+    create_time: order.create_time,
+    update_time: order.update_time,
+    links: [
+      {
+        href: `https://api.sandbox.paypal.com/v2/checkout/orders/${id}`,
+        rel: 'self',
+        method: 'GET',
+      },
+      ...(isApproved ? [] : [{ href: approvePage(order), rel: 'payer-action', method: 'GET' }]),
+    ],
+  }
+}
+
+function paymentsView(world: PaypalWorld, capture: Capture): object {
+  const refunds = world.refunds.all().filter(refund => refund.capture === capture.id)
+  return {
+    captures: [captureView(capture)],
+    ...(refunds.length > 0 && { refunds: refunds.map(refund => refundView(world, refund)) }),
+  }
+}
+
+const sourceView = ({ card }: PaypalOrder): object =>
+  card ? { card: { last_digits: card } } : { paypal: walletView() }
+
+function walletView(): object {
+  const { email_address, name, payer_id, address } = PAYER
+  return { email_address, account_id: payer_id, account_status: 'VERIFIED', name, address }
+}
+
+export function captureView(capture: Capture): object {
+  const { order, status, ...told } = capture
+  return {
+    ...told,
+    status,
+    ...(status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    final_capture: true,
+    supplementary_data: { related_ids: { order_id: order } },
+    links: [
+      {
+        href: `https://api.sandbox.paypal.com/v2/checkout/orders/${order}`,
+        rel: 'up',
+        method: 'GET',
+      },
+    ],
+  }
+}
+
+export function refundView(world: PaypalWorld, { capture: of, ...told }: PaypalRefund): object {
+  const capture = world.captures.find(of)
+  return {
+    ...told,
+    custom_id: capture?.custom_id,
+    invoice_id: capture?.invoice_id,
+    links: [
+      {
+        href: `https://api.sandbox.paypal.com/v2/payments/captures/${of}`,
+        rel: 'up',
+        method: 'GET',
+      },
+    ],
+  }
+}
+
+/** Where the payer agrees; under the shop's own address, which is known from where they shall return to. */
+function approvePage({ id, return_url: back }: PaypalOrder): string {
+  const path = `${BROWSER_PREFIX}approve/?token=${id}`
+  return back ? new URL(path, back).href : path
+}

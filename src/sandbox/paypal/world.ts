@@ -1,0 +1,39 @@
+import type {
+  Capture,
+  PaypalDispute,
+  PaypalEvent,
+  PaypalOrder,
+  PaypalRefund,
+  SavedRequest,
+} from '@/sandbox/paypal/objects'
+import type { Store, Table } from '@/sandbox/store'
+import type { Movement } from '@/sandbox/stripe/objects'
+import type { Delivery } from '@/sandbox/webhooks'
+
+/** Everything the PayPal stand-in knows; it shares the journal and the ledger with the other one. */
+export interface PaypalWorld {
+  captures: Table<Capture>
+  deliveries: Table<Delivery>
+  disputes: Table<PaypalDispute>
+  events: Table<PaypalEvent>
+  movements: Table<Movement>
+  orders: Table<PaypalOrder>
+  refunds: Table<PaypalRefund>
+  requests: Table<SavedRequest>
+}
+
+export function paypalWorldOf(store: Store): PaypalWorld {
+  return {
+    captures: store.table('paypal_captures'),
+    deliveries: store.table('paypal_deliveries'),
+    disputes: store.table('paypal_disputes'),
+    events: store.table('paypal_events'),
+    movements: store.table('movements'),
+    orders: store.table('paypal_orders'),
+    refunds: store.table('paypal_refunds'),
+    requests: store.table('paypal_requests'),
+  }
+}
+
+/** PayPal tells moments to the second. */
+export const moment = (): string => `${new Date().toISOString().slice(0, 19)}Z`
