@@ -3,8 +3,13 @@ import { type Catalog, readCatalog } from '@/server/catalog'
 import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
 import { seed } from '@/server/db/seed'
 import { type Env, readEnv } from '@/server/env'
+import { failpoint } from '@/server/failpoint'
 import { permitSource } from '@/server/gateways/cms'
 import { type Files, photoStorage } from '@/server/gateways/files'
+import { type MailGateway, mailGateway } from '@/server/gateways/mail'
+import { type OrderWebhook, orderWebhook } from '@/server/gateways/order-webhook'
+import { type PaypalGateway, paypalGateway } from '@/server/gateways/paypal'
+import { type Reports, reporting, reportsTo } from '@/server/gateways/reports'
 import { type StripeGateway, stripeGateway } from '@/server/gateways/stripe'
 import type { Permits } from '@/server/permits/permits'
 
@@ -12,7 +17,9 @@ import type { Permits } from '@/server/permits/permits'
 export interface Backend {
   env: Env
   db: Db
+  /** What it is warned of is reported as well. */
   log: Logger
+  reports: Reports
   now: () => Date
   /** The shop's catalog; it may be some seconds old. */
   catalog: () => Promise<Catalog>
@@ -21,8 +28,13 @@ export interface Backend {
   /** The country validity table; empty while it cannot be had. */
   permits: () => Promise<Permits>
   stripe: StripeGateway
+  /** Undefined where PayPal is not offered. */
+  paypal: PaypalGateway | undefined
   /** The customers' photos. */
   files: Files
+  mail: MailGateway
+  /** The operator's own system, as far as there is one. */
+  orderWebhook: OrderWebhook | undefined
   close: () => Promise<void>
 }
 
@@ -47,6 +59,7 @@ async function openBackend(): Promise<Backend> {
   const env = readEnv(process.env)
   const database = await openDatabase(env)
   if (!env.databaseUrl) await prepare(database)
+  await database.letOperatorsIn()
   const opened = backendOf(env, database)
   void opened.permits() // so that no customer's page waits for the first table
   return opened
@@ -55,6 +68,7 @@ async function openBackend(): Promise<Backend> {
 /** Brings an embedded database up to date: it has no operator. */
 export async function prepare(database: OpenDatabase): Promise<void> {
   await database.migrate()
+  failpoint('migrated')
   await seed(database.db)
 }
 
@@ -62,17 +76,22 @@ export async function prepare(database: OpenDatabase): Promise<void> {
 export function backendOf(env: Env, { db, close }: OpenDatabase): Backend {
   const now = () => new Date()
   const catalog = remembered(() => readCatalog(db), catalogAgeMs)
-  const log = pino({ level: env.logLevel, base: null })
+  const reports = reportsTo(env.outside.reports)
+  const log = reporting(pino({ level: env.logLevel, base: null }), reports)
   return {
     env,
     db,
     now,
     log,
+    reports,
     catalog: catalog.value,
     forgetCatalog: catalog.forget,
     permits: permitSource({ env, log }),
     stripe: stripeGateway(env),
+    paypal: env.paypal && paypalGateway(env.paypal),
     files: photoStorage(env),
+    mail: mailGateway(env),
+    orderWebhook: orderWebhook(env, now),
     close,
   }
 }

@@ -2,22 +2,34 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { stateCodeOf } from '@/domain/data/state-codes'
 import type { ShippingMethod } from '@/domain/delivery'
 import { soonestFirst } from '@/domain/delivery'
+import { type PickupPoint, pickupCode } from '@/domain/partner'
 import type { Product } from '@/domain/plans'
 import type { Coupon, KnownCoupon } from '@/domain/pricing/coupon'
 import { toMajor } from '@/domain/pricing/money'
 import type { TravelItem } from '@/domain/travel'
-import type { Db } from '@/server/db/open'
+import type { Db, Tx } from '@/server/db/open'
 import * as tables from '@/server/db/schema'
 import { travelNames } from '@/server/travel-names'
 
 /** What the shop sells and charges, as the database says; all answers in major units of the currency. */
 export interface Catalog {
   products: (currency: CurrencyCode) => Product[]
-  shippingMethods: (country: string, currency: CurrencyCode) => ShippingMethod[]
+  /** To a country, or to the points of a partner who has some. */
+  shippingMethods: (
+    country: string,
+    currency: CurrencyCode,
+    partner?: string | null,
+  ) => ShippingMethod[]
+  /** Where a partner's customers collect their permits; none where everything is sent. */
+  pickupPoints: (partner: string) => PickupPoint[]
   /** Percent; the state's rate where it has one, else the country's, else 0. */
   taxRate: (country: string, state: string) => number
   /** By its name in any case. */
   coupon: (name: string, currency: CurrencyCode) => KnownCoupon | undefined
+  /** The currencies a coupon has a discount in; empty where it has one in each. */
+  couponCurrencies: (name: string) => string[]
+  /** What is taken off every renewal of a plan; null where nothing is. */
+  renewalCoupon: (currency: CurrencyCode) => Coupon | null
   /** The items on sale, named in the language as far as it has names for them. */
   travelItems: (currency: CurrencyCode, language: string) => TravelItem[]
 }
@@ -26,7 +38,7 @@ type Rows = Awaited<ReturnType<typeof rowsOf>>
 type CouponRow = typeof tables.coupons.$inferSelect
 
 /** Reads the whole catalog at once: it is small and every page needs most of it. */
-export async function readCatalog(db: Db): Promise<Catalog> {
+export async function readCatalog(db: Db | Tx): Promise<Catalog> {
   const rows = await rowsOf(db)
   const productLists = new Map<CurrencyCode, Product[]>()
   return {
@@ -35,14 +47,21 @@ export async function readCatalog(db: Db): Promise<Catalog> {
       productLists.set(currency, known)
       return known
     },
-    shippingMethods: (country, currency) => methodsOf(rows, country, currency),
+    shippingMethods: (country, currency, partner) =>
+      collecting(rows, partner ?? '', currency) ?? methodsOf(rows, country, currency),
+    pickupPoints: partner => pointsOf(rows, partner),
     taxRate: (country, state) => taxRateOf(rows, country, state),
     coupon: (name, currency) => couponOf(rows, name, currency),
+    couponCurrencies: name => Object.keys(rows.coupons.get(keyOf(name))?.amounts ?? {}),
+    renewalCoupon: currency => {
+      const row = rows.coupons.get(subscriptionCoupon)
+      return row ? termsOf(row, currency) : null
+    },
     travelItems: (currency, language) => travelItemsOf(rows, currency, language),
   }
 }
 
-async function rowsOf(db: Db) {
+async function rowsOf(db: Db | Tx) {
   const products = await db.select().from(tables.products)
   const prices = await db.select().from(tables.prices)
   const methods = await db.select().from(tables.shippingMethods)
@@ -50,6 +69,8 @@ async function rowsOf(db: Db) {
   const taxes = await db.select().from(tables.taxGroups)
   const coupons = await db.select().from(tables.coupons)
   const travelItems = await db.select().from(tables.travelItems).orderBy(tables.travelItems.id)
+  const partners = await db.select().from(tables.partners)
+  const pickupPoints = await db.select().from(tables.pickupPoints).orderBy(tables.pickupPoints.id)
   return {
     products,
     prices: new Map(prices.map(row => [`${row.productId}/${row.currency}`, row.amount])),
@@ -59,6 +80,8 @@ async function rowsOf(db: Db) {
     coupons: new Map(coupons.map(row => [row.name.toLowerCase(), row])),
     travelItems,
     travelNames: await travelNames(),
+    partners: new Map(partners.map(row => [row.name, row])),
+    pickupPoints,
   }
 }
 
@@ -105,16 +128,46 @@ function methodsOf(rows: Rows, country: string, currency: CurrencyCode): Shippin
   return soonestFirst(methods)
 }
 
+/** Collecting from a partner's points is one way of delivery, whatever the point; undefined where there are none. */
+function collecting(
+  rows: Rows,
+  partner: string,
+  currency: CurrencyCode,
+): ShippingMethod[] | undefined {
+  const terms = rows.partners.get(partner)?.pickup
+  if (!terms || pointsOf(rows, partner).length === 0) return undefined
+  const price = terms.prices[currency]
+  if (price === undefined) return []
+  return [
+    {
+      code: pickupCode,
+      name: 'Pickup',
+      price: toMajor(price, currency),
+      min_delivery: terms.minDelivery,
+      max_delivery: terms.maxDelivery,
+    },
+  ]
+}
+
+const pointsOf = (rows: Rows, partner: string): PickupPoint[] =>
+  rows.partners.get(partner)?.pickup
+    ? rows.pickupPoints
+        .filter(point => point.partner === partner)
+        .map(({ partner: _, ...point }) => point)
+    : []
+
 const taxRateOf = (rows: Rows, country: string, state: string): number =>
   rows.taxes.get(`${country.toLowerCase()}/${stateCodeOf(country.toLowerCase(), state)}`) ??
   rows.taxes.get(`${country.toLowerCase()}/`) ??
   0
 
+const keyOf = (couponName: string): string => couponName.trim().toLowerCase()
+
 /** SPEC 9: the coupon of subscriptions. No checkout can have it. */
 const subscriptionCoupon = 'subscription_coupon'
 
 function couponOf(rows: Rows, name: string, currency: CurrencyCode): KnownCoupon | undefined {
-  const row = rows.coupons.get(name.trim().toLowerCase())
+  const row = rows.coupons.get(keyOf(name))
   if (!row || row.name === subscriptionCoupon) return undefined
   return {
     name: row.name,

@@ -2,14 +2,19 @@ import type { WireChange } from '@/contract/checkout'
 import { applyChange, chooseCategory, isSame, type StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 import { emptyShipping } from '@/domain/customer'
+import { isStateOf } from '@/domain/data/state-codes'
 import { type PermitTable, withDestinations } from '@/domain/permits'
-import { isOffered, planById } from '@/domain/plans'
+import { formatOf, hasParcel, isOffered, planById } from '@/domain/plans'
+import { mayPreselectExtras } from '@/domain/policies'
 import { stepAfter } from '@/domain/progress'
 import { stepByNumber } from '@/domain/steps'
+import { withoutEmptyClicks } from '@/domain/tracking'
+import { withBestCoupon } from '@/server/best-found'
 import type { Catalog } from '@/server/catalog'
 import { withCoupon } from '@/server/coupons'
 import { withCurrency } from '@/server/currency'
 import { Failure } from '@/server/failures'
+import { withPickup } from '@/server/partners/pickup'
 import { withPhone } from '@/server/phone'
 import { filled, type Moment } from '@/server/present'
 import { unstorable } from '@/server/storable'
@@ -36,16 +41,19 @@ export function changed(
 ): CheckoutState {
   const issues = unstorable(asked)
   if (issues.length > 0) throw new Failure('unprocessable', { issues })
-  const change = withJourney(state, asked as StateChange, context)
-  const { step, coupon, coupon_refused, ...answers } = withPlan(state, change, context)
-  refuseNotOffered(state, answers)
-  const said = withPhone(applyChange(state, answers), answers)
-  const merged = withoutDelivery(said, context.catalog)
-  const next = withCurrency(
-    state,
-    withCart(withCoupon(merged, { coupon, coupon_refused }, context), answers, context),
+  const change = withJourney(state, withoutEmptyClicks(asked as StateChange), context)
+  const { step, coupon, coupon_is_own, ...answers } = withPlan(state, change, context)
+  refuseNotOffered(applyChange(state, answers), asked)
+  const answered = withPhone(withinLimits(applyChange(state, answers), context), answers)
+  const said = withoutPretickedExtras(withHomeState(answered, answers), answers)
+  const merged = withPickup(withoutDelivery(said, context.catalog), answers, context.catalog)
+  const chosen = withCoupon(
+    merged,
+    { coupon, ...(coupon_is_own === false && { coupon_is_own }) },
     context,
   )
+  const priced = withCurrency(state, withCart(chosen, answers, context), context)
+  const next = withBestCoupon(priced, context)
   if (step === undefined) return next
   // The saved step is asked for, and granted as far as everything before it is there.
   const { catalog, moment, today, permits } = context
@@ -73,21 +81,58 @@ function withPlan(
   const isChoice = category === 'physical' || category === 'digital'
   if (!isChoice || selectedLicense !== undefined) return change
   const before = filled(state, catalog, moment)
-  return before.category === category ? change : { ...change, ...chooseCategory(before, category) }
+  return formatOf(before) === category ? change : { ...change, ...chooseCategory(before, category) }
 }
 
-/** Lifetime without its offer is no plan (SPEC 9: ids 40 to 45). */
-function refuseNotOffered({ campaigns }: CheckoutState, { selectedLicense }: StateChange): void {
-  if (selectedLicense === undefined || isOffered(selectedLicense, campaigns)) return
+/** Lifetime without its offer is no plan (SPEC 9: ids 40 to 45), nor is what the customer's link leaves out. */
+function refuseNotOffered(
+  state: CheckoutState,
+  { selectedLicense }: StateChange | WireChange,
+): void {
+  if (selectedLicense === undefined || isOffered(selectedLicense, state)) return
   throw new Failure('unprocessable', {
     issues: [{ field: 'state.selectedLicense', message: 'selectedLicense.unknown' }],
   })
 }
 
+/** A plan that the link leaves out, such as the default, makes way for one that it names. */
+function withinLimits(state: CheckoutState, { catalog, moment }: Context): CheckoutState {
+  if (isOffered(state.selectedLicense, state)) return state
+  const { selectedLicense } = filled(state, catalog, moment)
+  return { ...state, selectedLicense }
+}
+
+/**
+ * A digital permit is taxed by the driver's state (SPEC 9), where one is told: it must be one of the
+ * country's. One that was right elsewhere goes with the country.
+ */
+function withHomeState(state: CheckoutState, { customer: asked }: StateChange): CheckoutState {
+  const { customer } = state
+  if (!customer.state || isStateOf(customer.country_of_residence, customer.state)) return state
+  if (!asked?.state) return { ...state, customer: { ...customer, state: '' } }
+  throw new Failure('unprocessable', {
+    issues: [{ field: 'state.customer.state', message: 'state.unknown' }],
+  })
+}
+
+/** Where the driver lives is first known from the answers: an extra nobody has asked for may not stay ticked there. */
+function withoutPretickedExtras(
+  state: CheckoutState,
+  { urgent: asked }: StateChange,
+): CheckoutState {
+  const { customer, urgent, userCountry } = state
+  const isOwnWord = asked?.selected !== undefined && asked.is_chosen !== false
+  if (isOwnWord) return { ...state, urgent: { ...urgent, is_chosen: true } }
+  const home = customer.country_of_residence || customer.license_issued || userCountry
+  const isPreticked = urgent.selected && !urgent.is_chosen
+  if (!isPreticked || mayPreselectExtras(home)) return state
+  return { ...state, urgent: { ...urgent, selected: false } }
+}
+
 /** SPEC 4: saving the digital category clears shipping, and with it what only a parcel can carry. */
 function withoutDelivery(state: CheckoutState, catalog: Catalog): CheckoutState {
   const plan = planById(catalog.products(state.currency), state.selectedLicense)
-  if (!plan || plan.category === 'physical') return state
+  if (!plan || hasParcel(plan.category)) return state
   return {
     ...state,
     shipping: emptyShipping,

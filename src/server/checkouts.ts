@@ -1,9 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Infer } from '@/contract/call'
 import type { createCheckout, saveCheckout, WireChange, WireCheckout } from '@/contract/checkout'
 import type { StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
-import { launchOf, saysNothing } from '@/domain/launch'
+import { launchOf, partnerTokenIn, saysNothing } from '@/domain/launch'
 import { quoteOf } from '@/domain/pricing/order'
 import { isSameQuote } from '@/domain/pricing/quote'
 import { tokenLifetimeMs } from '@/domain/session'
@@ -16,9 +17,17 @@ import type { Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts, orders } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
 import { firstState } from '@/server/first-state'
-import { countGuess, type Guesser } from '@/server/guesses'
+import { countGuess, couponField, type Guesser } from '@/server/guesses'
 import { cookieIn } from '@/server/http'
-import { admitted, openLink, withFirstCoupons } from '@/server/launched'
+import {
+  admitted,
+  keptCoupon,
+  openLink,
+  tellUnknown,
+  withFirstCoupons,
+  withLinkState,
+} from '@/server/launched'
+import { attach } from '@/server/partners/attach'
 import { filled, momentOf, present, type StoredCheckout } from '@/server/present'
 import type { Input } from '@/server/serve'
 import { hashOf, isToken, newId, newToken } from '@/server/tokens'
@@ -33,6 +42,17 @@ type Begin = Pick<
  * with it: two tabs opened on a first visit are one order.
  */
 export async function create(backend: Backend, asked: Begin): Promise<WireCheckout> {
+  const checkout = await createOrGoOn(backend, asked)
+  const given = partnerTokenIn(asked.body.launch ?? {})
+  if (given === null) return checkout
+  const { token } = checkout
+  await attach(backend, token, { given, address: asked.address }).catch(error => {
+    if (!(error instanceof Failure)) throw error
+  })
+  return read(backend, { params: { token } })
+}
+
+async function createOrGoOn(backend: Backend, asked: Begin): Promise<WireCheckout> {
   const { body, header, address } = asked
   const held = await underWay(backend, header('cookie'))
   if (!held) return begin(backend, asked)
@@ -58,19 +78,28 @@ async function underWay(
   }
 }
 
-async function begin(backend: Backend, { body, header, address }: Begin): Promise<WireCheckout> {
+/** Starts another checkout, whatever this browser has under way. */
+export async function begin(
+  backend: Backend,
+  { body, header, address }: Begin,
+): Promise<WireCheckout> {
   const { db, now } = backend
   const change = (body.state ?? {}) as StateChange
   await countNamed(backend, { address }, change)
   const launch = await admitted(backend, body.launch ?? {}, { address })
+  tellUnknown(backend, launch)
   const first = firstState(backend, header, launch)
   const catalog = await backend.catalog()
   const token = newToken()
   // Nobody has seen a price yet: a currency asked for is where it begins, and no change of one.
-  const start = { ...first, currency: change.currency ?? first.currency }
+  const currency = change.currency ?? first.currency
+  const start = await withLinkState(backend, { ...first, currency }, launch)
   const context = await contextOf({ row: unpaid(start) }, backend, catalog, change)
   const said = changed(start, change, context)
-  const state = await withFirstCoupons(backend, said, launch, change.coupon !== undefined)
+  const state = await withFirstCoupons(backend, said, launch, {
+    isOwnWord: change.coupon !== undefined,
+    kept: await keptCoupon(backend, header, { address }),
+  })
   const [row] = await db
     .insert(checkouts)
     .values({
@@ -94,7 +123,33 @@ export async function read(
   { params }: Pick<Input<undefined, undefined>, 'params'>,
 ): Promise<WireCheckout> {
   const token = params.token ?? ''
-  return present(await stored(backend, token), token, await backend.catalog(), backend.now())
+  const found = await stored(backend, token)
+  const checkout = present(found, token, await backend.catalog(), backend.now())
+  return (await hasLost(backend, found, checkout)) ? withAnotherCoupon(backend, checkout) : checkout
+}
+
+/** Whether the coupon has ended, was used up by others, or by a first order of the same customer, since the last change. */
+async function hasLost(
+  backend: Backend,
+  { row }: StoredCheckout,
+  { state }: WireCheckout,
+): Promise<boolean> {
+  if (row.status !== 'processing' || row.paying || !row.state.coupon) return false
+  const names = [row.state.coupon.name]
+  const { email } = row.state.customer
+  const catalog = await backend.catalog()
+  return !state.coupon || hasBoughtBefore(backend.db, { catalog, names, email })
+}
+
+/** The best of what else was found takes its place, before anybody sees a price without it. */
+async function withAnotherCoupon(backend: Backend, checkout: WireCheckout): Promise<WireCheckout> {
+  try {
+    return await edit(backend, checkout.token, () => ({}))
+  } catch (error) {
+    // A payment has just begun, or another write was faster: they leave a price of their own.
+    if (error instanceof Failure) return checkout
+    throw error
+  }
 }
 
 /** The tax rate in percent of where the order goes. */
@@ -107,11 +162,25 @@ export async function taxGroup(
 
 type Save = Pick<Input<undefined, Infer<typeof saveCheckout.body>>, 'params' | 'body' | 'address'>
 
-/** Saves part of the state. `stale` brings the fresh checkout when another tab was first. */
-export async function save(
-  backend: Backend,
-  { params, body, address }: Save,
-): Promise<WireCheckout> {
+/**
+ * Saves part of the state. `stale` brings the fresh checkout when another tab was first. A coupon that is
+ * refused is refused by itself: what else was said is stored, and its refusal brings that checkout.
+ */
+export async function save(backend: Backend, asked: Save): Promise<WireCheckout> {
+  const { coupon: _, ...others } = asked.body.state
+  try {
+    return await saveWhole(backend, asked)
+  } catch (error) {
+    if (!isOfCoupon(error) || Object.keys(others).length === 0) throw error
+    const checkout = await saveWhole(backend, { ...asked, body: { ...asked.body, state: others } })
+    throw new Failure(error.code, { ...error.particulars, checkout })
+  }
+}
+
+const isOfCoupon = (error: unknown): error is Failure =>
+  error instanceof Failure && error.particulars.issues?.[0]?.field === couponField
+
+async function saveWhole(backend: Backend, { params, body, address }: Save): Promise<WireCheckout> {
   const token = params.token ?? ''
   const catalog = await backend.catalog()
   const found = await stored(backend, token)
@@ -159,6 +228,8 @@ async function after(
   }
 }
 
+const lifetimes = alias(orders, 'lifetimes')
+
 /** The stored checkout of a token; inside a transaction its row is locked. */
 export async function stored(
   { db, now }: Backend,
@@ -167,9 +238,13 @@ export async function stored(
 ): Promise<StoredCheckout> {
   if (!isToken(token)) throw new Failure('not_found')
   const query = (tx ?? db)
-    .select({ row: checkouts, order: orders })
+    .select({ row: checkouts, order: orders, lifetime: lifetimes })
     .from(checkouts)
     .leftJoin(orders, and(eq(orders.checkoutId, checkouts.id), eq(orders.kind, 'plan')))
+    .leftJoin(
+      lifetimes,
+      and(eq(lifetimes.checkoutId, checkouts.id), eq(lifetimes.kind, 'lifetime')),
+    )
     .where(and(eq(checkouts.tokenHash, hashOf(token)), gt(checkouts.expiresAt, now())))
   const [found] = await (tx ? query.for('update', { of: checkouts }) : query)
   if (!found) throw new Failure('not_found')
@@ -213,14 +288,18 @@ type Answered = Pick<CheckoutRow, 'state' | 'paying' | 'status'>
 /** A checkout as it is before it is stored. */
 const unpaid = (state: CheckoutState): Answered => ({ state, paying: null, status: 'processing' })
 
-async function contextOf(
+/** What a change of a checkout is held against. */
+export async function contextOf(
   { row }: { row: Answered },
   { db, now, permits }: Backend,
   catalog: Catalog,
   { coupon, customer }: StateChange | WireChange,
 ): Promise<Context> {
   const email = customer?.email ?? row.state.customer.email
-  const known = await hasBoughtBefore(db, catalog, coupon?.name ? [coupon.name] : [], email)
+  const { state } = row
+  const named = [coupon, state.coupon, state.coupon_refused, ...state.coupons_found]
+  const names = named.flatMap(one => one?.name ?? [])
+  const known = await hasBoughtBefore(db, { catalog, names, email })
   const moment = { ...momentOf(row, now()), hasBoughtBefore: known }
   return { catalog, today: todayOf(now()), moment, permits: (await permits()).table }
 }

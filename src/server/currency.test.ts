@@ -22,6 +22,9 @@ function context(missing: string[] = []): Context {
         .map(item_id => ({ item_id, code: 'x', name: 'x', price: 10, is_active: true })),
     taxRate: () => 10,
     coupon: () => undefined,
+    pickupPoints: () => [],
+    renewalCoupon: () => null,
+    couponCurrencies: () => [],
   }
   return { catalog, today, moment: { nowMs: 0, isHeld: false }, permits: new Map() }
 }

@@ -1,7 +1,8 @@
 import type { WireChange, WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout'
 import { shippingFormOf } from '@/domain/forms'
-import { isOffered, urgentId } from '@/domain/plans'
+import { pickupPartner } from '@/domain/partner'
+import { hasParcel, isOffered, urgentId } from '@/domain/plans'
 import { quoteOf } from '@/domain/pricing/order'
 import { isSameQuote } from '@/domain/pricing/quote'
 import type { Backend } from '@/server/backend'
@@ -45,11 +46,11 @@ function isPricedLike(one: CheckoutState, other: CheckoutState, catalog: Catalog
 
 /** Everything with a price of its own that a filled state holds or offers. */
 function partsOf(state: CheckoutState, catalog: Catalog): string[] {
-  const { productList, campaigns, currency, travelItemsInCart, travelItemsData } = state
-  const isPrinted = state.category === 'physical'
+  const { productList, currency, travelItemsInCart, travelItemsData } = state
+  const isPrinted = hasParcel(state.category)
   const country = shippingFormOf(state).shipping_country
-  const products = productList.filter(({ id }) => id === urgentId || isOffered(id, campaigns))
-  const methods = isPrinted ? catalog.shippingMethods(country, currency) : []
+  const products = productList.filter(({ id }) => id === urgentId || isOffered(id, state))
+  const methods = isPrinted ? catalog.shippingMethods(country, currency, pickupPartner(state)) : []
   const travel = travelItemsData.filter(({ item_id }) =>
     travelItemsInCart.some(line => line.item_id === item_id),
   )

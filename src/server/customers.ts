@@ -5,11 +5,9 @@ import type { Customer, Shipping } from '@/domain/customer'
 import { plainDate } from '@/domain/dates'
 import { driverIssues, storedDriver } from '@/domain/driver'
 import { journeyIssues } from '@/domain/permits'
-import { mayPreselectExtras } from '@/domain/policies'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { edit, todayOf } from '@/server/checkouts'
-import { withoutNewcomersCoupon } from '@/server/coupons'
 import { Failure } from '@/server/failures'
 import { numberOf, phoneWrong, saidAlone } from '@/server/phone'
 import type { Input } from '@/server/serve'
@@ -39,7 +37,7 @@ async function store(
 ) {
   const today = todayOf(backend.now())
   const { table } = await backend.permits()
-  const saved = await edit(backend, token, (before): StateChange => {
+  const { state, version } = await edit(backend, token, (before): StateChange => {
     const said = { ...before.customer, ...saidAlone(answersFor(before.customer)) }
     const read = { ...said, date_of_birth: plainDate(said.date_of_birth, before.language) }
     const issues = [
@@ -51,10 +49,8 @@ async function store(
     const phone = customer.phone_typed ?? customer.phone
     const { dialCode } = numberOf({ phone, dialCode: before.dialCode })
     const shipping = addressee(before.shipping, customer)
-    const extras = withoutPretickedExtras(before.customer.id === null, said.country_of_residence)
-    return { customer, dialCode, shipping, step: afterDriverDetails, ...extras }
+    return { customer, dialCode, shipping, step: afterDriverDetails }
   })
-  const { state, version } = await withoutNewcomersCoupon(backend, saved)
   return { ...state.customer, version }
 }
 
@@ -64,7 +60,3 @@ const addressee = (shipping: Shipping, driver: Customer): Partial<Shipping> => (
   first_name: shipping.first_name || driver.license_first_name,
   last_name: shipping.last_name || driver.license_last_name,
 })
-
-/** Where the driver lives is first known here: an extra nobody has asked for yet may not stay ticked there. */
-const withoutPretickedExtras = (isFirst: boolean, country: string): StateChange =>
-  isFirst && !mayPreselectExtras(country) ? { urgent: { selected: false } } : {}

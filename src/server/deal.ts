@@ -1,16 +1,8 @@
+import type { Deal } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout'
 import { defaultLicense } from '@/domain/plans'
 import { refusalOf } from '@/domain/pricing/coupon'
 import type { Backend } from '@/server/backend'
-
-/** The offer on the printed three-year plan. */
-export interface Deal {
-  name: string
-  percent: number
-  /** Its last day, `yyyy-mm-dd`; null when it has no end. */
-  until: string | null
-  campaign: 'spring' | 'summer'
-}
 
 /** The deal a checkout can have on the printed three-year plan today (SPEC 2); null without one. */
 export async function dealOf(open: Backend, state: CheckoutState): Promise<Deal | null> {
@@ -20,6 +12,7 @@ export async function dealOf(open: Backend, state: CheckoutState): Promise<Deal 
   const known = name ? (await open.catalog()).coupon(name, state.currency) : undefined
   const code = refusalOf(known, {
     plan: { id: defaultLicense, isPhysical: true },
+    travel: [],
     nowMs: open.now().getTime(),
     isPartnerOrder: state.partnerToken !== null,
     hasBoughtBefore: false, // known only where the coupon is taken on
@@ -27,8 +20,7 @@ export async function dealOf(open: Backend, state: CheckoutState): Promise<Deal 
   })
   if (code || !known?.terms || known.terms.discount_type !== 'percentage') return null
   return {
-    name: known.name,
-    percent: known.terms.amount,
+    coupon: known.terms,
     until: lastDayOf(known.validUntilMs),
     campaign,
   }

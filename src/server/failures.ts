@@ -21,6 +21,8 @@ const refusals = {
   incomplete: [409, 'Something is still missing before this order can be paid.'],
   terms: [409, 'The terms have not been accepted.'],
   quote_changed: [409, 'The price has changed since it was shown.'],
+  not_offered: [409, 'This is not, or no longer, on offer for this order. Nothing was charged.'],
+  paypal_currency: [409, 'PayPal does not take this currency.'],
   amount_too_small: [409, 'The amount is too small to be charged.'],
   declined: [402, 'The payment was declined. No money was taken.'],
   rate_limited: [429, 'Too many tries. Wait a moment.'],

@@ -3,6 +3,7 @@ import { type Backend, backend } from '@/server/backend'
 import { Failure } from '@/server/failures'
 import { faultOf } from '@/server/faults'
 import { formIn } from '@/server/posts'
+import { tellRefused } from '@/server/refused-page'
 
 /** A form that a browser has posted by itself. */
 export interface PostedForm {
@@ -12,8 +13,9 @@ export interface PostedForm {
 }
 
 /**
- * The route handler of such a form. The work answers with the address to go to, which is always one of
- * ours; its failures are told as a sentence. The route leaves the body to be read here.
+ * The route handler of such a form. The work answers with the address to go to, which is always one of ours; a
+ * script is told it, and a browser is sent there. What it refuses is told on a page of its own. The route leaves
+ * the body to be read here.
  */
 export const formRoute =
   (work: (backend: Backend, posted: PostedForm) => Promise<string>): NextApiHandler =>
@@ -22,16 +24,25 @@ export const formRoute =
     try {
       if (request.method !== 'POST') throw new Failure('method')
       const form = await formIn(request)
-      response.redirect(303, await work(await backend(), { request, response, form }))
+      const to = await work(await backend(), { request, response, form })
+      if (isScript(request)) response.json({ to })
+      else response.redirect(303, to)
     } catch (error) {
       await refuse(request, response, error)
     }
   }
 
-async function refuse(request: NextApiRequest, response: NextApiResponse, error: unknown) {
+/** Whether the page's script has sent the form, and goes to the address itself. */
+const isScript = ({ headers }: NextApiRequest): boolean => headers.accept === 'application/json'
+
+async function refuse(
+  request: NextApiRequest,
+  response: NextApiResponse,
+  error: unknown,
+): Promise<void> {
   if (error instanceof Failure) {
     if (error.code === 'method') response.setHeader('Allow', 'POST')
-    return tell(response, error.status, error.message)
+    return tellRefused(request, response, error)
   }
   const open = await backend().catch(() => undefined)
   open?.log.error({ ...faultOf(error), route: request.url?.split('?')[0] }, 'a posted form failed')

@@ -1,38 +1,90 @@
 import type { CheckoutState } from '@/domain/checkout'
-import { type Launch, launchOf, type Query } from '@/domain/launch'
-import { pickCoupon } from '@/domain/pricing/best-coupon'
-import type { Coupon } from '@/domain/pricing/coupon'
+import { type Launch, launchOf, offeredIn, type Query } from '@/domain/launch'
+import { trackingOf } from '@/domain/tracking'
 import type { Backend } from '@/server/backend'
+import { bestOf, type Shop } from '@/server/best-found'
 import { hasBoughtBefore } from '@/server/buyers'
-import type { Catalog } from '@/server/catalog'
-import { edit, stored } from '@/server/checkouts'
+import { changed } from '@/server/changed'
+import { contextOf, edit, stored } from '@/server/checkouts'
 import { Failure } from '@/server/failures'
+import { freeDeliveryOf } from '@/server/free-shipping'
 import { countGuess, type Guesser } from '@/server/guesses'
-import { filled, judgedCoupon, type Moment, orderToCompare } from '@/server/present'
+import type { Header } from '@/server/http'
+import { countRejection } from '@/server/link-rejections'
+import { linkChange, tellIgnored } from '@/server/link-state'
+import { releaseWithout } from '@/server/partners/release'
+import { filled, judgedCoupon } from '@/server/present'
 import { unstorable } from '@/server/storable'
 
-/** How a customer arrives: with which query, and from which network address. */
-export interface Arrival {
+/** How a customer arrives: with which query, from which network address, and where, if that says something of the way here. */
+interface Arrival {
   query: Query
   address: string
+  landing?: string | null
+}
+
+/** What became of a link on a checkout under way. */
+interface Opened {
+  /** The order has lost its partner by it. */
+  isReleased: boolean
+  /** Its code, as far as this caller may try it. */
+  coupon: string | null
+  /** It has a code that this caller may not try just now. */
+  isCodeWaiting: boolean
 }
 
 /** What a link says. A code that this caller may not try is left out: a link is never a dead end. */
 export async function admitted(backend: Backend, query: Query, who: Guesser): Promise<Launch> {
   const launch = launchOf(query)
-  if (launch.coupon === null) return launch
-  const mayTry = unstorable(launch.coupon).length === 0 && (await isCounted(backend, who, launch))
+  const mayTry = launch.coupon === null || (await mayGuess(backend, who, launch.coupon))
   return mayTry ? launch : { ...launch, coupon: null }
 }
 
-async function isCounted(backend: Backend, who: Guesser, { coupon }: Launch): Promise<boolean> {
+/** The code of an earlier link that brought free delivery (SPEC 9), as far as this caller may try it. */
+export async function keptCoupon(
+  backend: Backend,
+  header: Header,
+  who: Guesser,
+): Promise<string | null> {
+  const code = freeDeliveryOf(header)
+  return code !== null && (await mayGuess(backend, who, code)) ? code : null
+}
+
+/** Whether a link has a code that is left out for now: its caller has tried too many others. */
+export const isCodeWaiting = (query: Query, admittedAs: string | null): boolean => {
+  const { coupon } = launchOf(query)
+  return coupon !== null && admittedAs === null && unstorable(coupon).length === 0
+}
+
+async function mayGuess(backend: Backend, who: Guesser, code: string): Promise<boolean> {
+  if (unstorable(code).length > 0) return false
   try {
-    await countGuess(backend, who, coupon ?? '')
+    await countGuess(backend, who, code)
     return true
   } catch (error) {
     if (error instanceof Failure) return false
     throw error
   }
+}
+
+/** How a checkout begins with what its link says of the order itself. */
+export async function withLinkState(
+  backend: Backend,
+  state: CheckoutState,
+  launch: Launch,
+): Promise<CheckoutState> {
+  const catalog = await backend.catalog()
+  const change = linkChange(state, launch, catalog)
+  if (Object.keys(change).length === 0) return state
+  const row = { state, paying: null, status: 'processing' } as const
+  return changed(state, change, await contextOf({ row }, backend, catalog, change))
+}
+
+interface KnownCoupons {
+  /** The customer has said something of a coupon already. */
+  isOwnWord?: boolean
+  /** A code that an earlier link has brought; it is told only where it can be had. */
+  kept: string | null
 }
 
 /**
@@ -43,18 +95,22 @@ export async function withFirstCoupons(
   backend: Backend,
   state: CheckoutState,
   launch: Launch,
-  isOwnWord = false,
+  { isOwnWord = false, kept }: KnownCoupons,
 ): Promise<CheckoutState> {
   const { env, db, now } = backend
   const catalog = await backend.catalog()
   const [brought, own] = [broughtBy(launch), [env.coupons.newCustomer, env.coupons.promo]]
-  const names = [...brought, ...own.filter(name => name !== null)]
-  const known = await hasBoughtBefore(db, catalog, names, state.customer.email)
+  const asked = [...new Set([...brought, ...[...own, kept].filter(name => name !== null)])]
+  const known = await hasBoughtBefore(db, { catalog, names: asked, email: state.customer.email })
   const moment = { nowMs: now().getTime(), isHeld: false, hasBoughtBefore: known }
   const shop = { catalog, moment }
+  const whole = filled(state, catalog, moment)
+  const isLost = (name: string) => judgedCoupon(whole, catalog, name, moment).code !== null
+  const told = [...brought, ...own]
+  const names = asked.filter(name => told.includes(name) || !isLost(name))
   return {
     ...state,
-    coupon: isOwnWord ? state.coupon : bestOf(state, names, shop),
+    coupon: isOwnWord ? state.coupon : bestOf(whole, names, shop),
     coupons_found: foundIn(state, names, brought, shop),
   }
 }
@@ -63,26 +119,56 @@ export async function withFirstCoupons(
 export async function openLink(
   backend: Backend,
   token: string,
-  { query, address }: Arrival,
-): Promise<void> {
+  { query, address, landing }: Arrival,
+): Promise<Opened> {
   const { row } = await stored(backend, token)
   const launch = await admitted(backend, query, { address, checkout: row.id })
+  tellUnknown(backend, launch)
+  const isReleased = await releaseWithout(backend, token, launch.products)
   const catalog = await backend.catalog()
   const brought = broughtBy(launch)
   const { email } = row.state.customer
-  const known = await hasBoughtBefore(backend.db, catalog, brought, email)
+  const known = await hasBoughtBefore(backend.db, { catalog, names: brought, email })
   const moment = { nowMs: backend.now().getTime(), isHeld: false, hasBoughtBefore: known }
   await edit(backend, token, state => {
-    const names = state.coupon ? [state.coupon.name, ...brought] : brought
+    const shop = { catalog, moment }
+    const whole = filled(state, catalog, moment)
+    const names = brought.filter(name => !state.coupons_removed.some(isNamed(name)))
     // A payment under way keeps its price.
-    const best = row.paying ? null : bestOf(state, names, { catalog, moment })
+    const best = row.paying ? null : bestOf(whole, names, shop, whole.coupon)
     return {
+      // A payment under way keeps what is paid for.
+      ...(!row.paying && linkChange(state, launch, catalog)),
+      ...trackingOf(launch.clicks, landing),
       campaigns: [...new Set([...state.campaigns, ...launch.campaigns])],
       variants: { ...state.variants, ...variantsOf(launch) },
-      coupons_found: foundIn(state, brought, brought, { catalog, moment }),
-      ...(best && best.name !== state.coupon?.name && { coupon: { name: best.name } }),
+      // A payment under way keeps its plan, too.
+      ...(launch.products.length > 0 && !row.paying && { products: launch.products }),
+      coupons_found: foundIn(state, brought, brought, shop),
+      ...(best &&
+        best.name !== whole.coupon?.name && {
+          coupon: { name: best.name },
+          coupon_is_own: false,
+        }),
     }
   })
+  const { coupon } = launch
+  return { isReleased, coupon, isCodeWaiting: isCodeWaiting(query, coupon) }
+}
+
+/** A link that names what is no plan, or no click, is somebody's mistake: the customer goes on without it (SPEC 5). */
+export function tellUnknown(backend: Backend, launch: Launch) {
+  tellIgnored(backend, launch)
+  const { others } = offeredIn(launch)
+  if (others.length > 0) {
+    backend.log.warn({ products: others }, 'a link names plans that are not offered')
+    countRejection(backend, 'products')
+  }
+  // Their names alone: what they say may be anything.
+  if (launch.unknownClicks.length > 0) {
+    backend.log.warn({ clicks: launch.unknownClicks }, 'a link says clicks that are none')
+    countRejection(backend, 'clicks')
+  }
 }
 
 /** The variant a link names, by its experiment. */
@@ -98,17 +184,8 @@ const broughtBy = ({ coupon, campaigns }: Launch): string[] => [
   ...(campaigns.includes('email_50') ? [campaignCoupon] : []),
 ]
 
-interface Shop {
-  catalog: Catalog
-  moment: Moment
-}
-
-function bestOf(state: CheckoutState, names: string[], { catalog, moment }: Shop): Coupon | null {
-  const whole = filled(state, catalog, moment)
-  const order = orderToCompare(whole, catalog)
-  const coupons = names.flatMap(name => judgedCoupon(whole, catalog, name, moment).coupon ?? [])
-  return order ? pickCoupon(order, coupons) : null
-}
+const isNamed = (name: string) => (other: string) =>
+  other.toLowerCase() === name.trim().toLowerCase()
 
 /** What was found before and now, each once. What was brought is told even when the shop does not know it. */
 function foundIn(

@@ -60,14 +60,23 @@ async function counted(
 }
 
 /** Refuses with `rate_limited` once the limit is reached. */
-export async function refuseOver({ db, now }: Backend, limit: Limit, who: string): Promise<void> {
+export async function refuseOver(backend: Backend, limit: Limit, who: string): Promise<void> {
+  const retryAfterSeconds = await secondsOver(backend, limit, who)
+  if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
+}
+
+/** For how many seconds yet no more may be tried; 0 while the limit is not reached. */
+export async function secondsOver(
+  { db, now }: Backend,
+  limit: Limit,
+  who: string,
+): Promise<number> {
   const [row] = await db
     .select()
     .from(rateLimits)
     .where(sql`${rateLimits.key} = ${keyOf(limit, who)}`)
-  if (!row || row.count < limit.most || row.resetsAt <= now()) return
-  const retryAfterSeconds = Math.ceil((row.resetsAt.getTime() - now().getTime()) / 1_000)
-  throw new Failure('rate_limited', { retryAfterSeconds })
+  if (!row || row.count < limit.most) return 0
+  return Math.max(0, Math.ceil((row.resetsAt.getTime() - now().getTime()) / 1_000))
 }
 
 /** Addresses and tokens are personal: the table holds their hashes. */

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { missingText } from '@/contract/operations'
 import type { Backend } from '@/server/backend'
 import { products } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
+import type { Input } from '@/server/serve'
 
 /** Answers while the process lives. */
 export const alive = async () => ({ status: 'ok' as const })
@@ -14,4 +17,14 @@ export async function canServe({ db }: Backend) {
     .catch(() => [])
   if (!row?.products) throw new Failure('unavailable')
   return { status: 'ready' as const }
+}
+
+/** Writes down which text is missing, where the product is being made; elsewhere nobody listens (`not_found`). */
+export async function takeMissingText(
+  { log }: Backend,
+  { query }: Input<z.infer<NonNullable<(typeof missingText)['query']>>, unknown>,
+) {
+  if (process.env.NODE_ENV !== 'development') throw new Failure('not_found')
+  log.warn(query, 'a text is missing')
+  return { received: true as const }
 }

@@ -53,7 +53,8 @@ async function ordered({ db, now }: Shop): Promise<Record<string, number>> {
       sql`named.code in ${codes}`,
     )
     .where(
-      sql`${orders.paidAt} > ${since.toISOString()} and ${orders.status} in ('paid', 'fulfilled')`,
+      sql`${orders.paidAt} > ${since.toISOString()} and ${orders.status} in ('paid', 'fulfilled')
+        and ${orders.kind} = 'plan'`,
     )
     .groupBy(sql`named.code`)
   return Object.fromEntries(

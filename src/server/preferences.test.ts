@@ -34,6 +34,7 @@ describe('nobody is sent away from the checkout', () => {
     '/checkouts/..//elsewhere.example/',
     '/checkouts/%2e%2e//elsewhere.example/',
     'https://[',
+    `/checkouts/?x=${'y'.repeat(2_000)}`,
   ])('%j', asked => expect(localAddress(asked)).toBe('/checkouts/'))
 
   it('no line of their own gets into the answer', () => {

@@ -1,5 +1,6 @@
-import { difference, type StateChange } from '@/domain/changes'
+import { difference } from '@/domain/changes'
 import { type CurrencyCode, isCurrency } from '@/domain/data/currencies'
+import { isLanguage } from '@/domain/data/languages'
 import { launchParameters } from '@/domain/launch'
 import type { Backend } from '@/server/backend'
 import { edit } from '@/server/checkouts'
@@ -10,10 +11,11 @@ import {
   setCookie,
   tokenCookie,
 } from '@/server/cookies'
-import { Failure, type FailureCode } from '@/server/failures'
+import { Failure } from '@/server/failures'
 import { formRoute, type PostedForm } from '@/server/form-route'
 import { cookieOf, headerOf } from '@/server/http'
-import { languageOf, translated } from '@/server/language'
+import { languageOf } from '@/server/language'
+import { keepLanguage } from '@/server/spoken-language'
 
 interface Choice {
   language: string | undefined
@@ -36,7 +38,7 @@ export const takePreferences = formRoute(async (backend, posted) => {
 function choiceIn(form: URLSearchParams): Choice {
   const [language, currency] = [form.get('language') ?? '', form.get('currency')]
   return {
-    language: translated.includes(language) ? language : undefined,
+    language: isLanguage(language) ? language : undefined,
     currency: isCurrency(currency) ? currency : undefined,
   }
 }
@@ -49,45 +51,30 @@ type Refusal = (typeof refusals)[number]
 async function remember(
   backend: Backend,
   { request }: PostedForm,
-  choice: Choice,
+  { language: to, currency }: Choice,
 ): Promise<Refusal | undefined> {
   const token = cookieOf(request, tokenCookie)
-  const from = (saved?: string) => languageOf(headerOf(request), saved)
-  const code = token ? await saveIn(backend, token, choice, from) : undefined
-  return refusals.find(refusal => refusal === code)
-}
-
-/** Saves as much of the choice as the checkout allows; says what kept the rest from it. */
-async function saveIn(
-  backend: Backend,
-  token: string,
-  choice: Choice,
-  from: (saved?: string) => string,
-): Promise<FailureCode | undefined> {
+  if (!token) return undefined
+  const header = headerOf(request)
   try {
-    await edit(backend, token, state => difference(state, changeOf(choice, from(state.language))))
+    if (to) await keepLanguage(backend, token, saved => ({ from: languageOf(header, saved), to }))
+    if (currency) await edit(backend, token, state => difference(state, { currency }))
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'stale') throw error
-    if (choice.currency && refusals.some(refusal => refusal === error.code))
-      await saveIn(backend, token, { ...choice, currency: undefined }, from)
-    return error.code
+    return refusals.find(refusal => refusal === error.code)
   }
 }
 
-const changeOf = ({ language, currency }: Choice, from: string) =>
-  ({
-    ...(language && { language }),
-    ...(language && language !== from && { langData: { from_value: from, to_value: language } }),
-    ...(currency && { currency }),
-  }) satisfies StateChange
-
 const entrance = '/checkouts/'
+
+/** It goes into headers, which have an end. */
+const longestAddress = 2_000
 
 /** The address as one of ours, or the entrance: a form never sends anybody to another site. */
 export function localAddress(asked: string | null): string {
   const here = 'https://here.invalid'
-  if (!asked || !URL.canParse(asked, here)) return entrance
+  if (!asked || asked.length > longestAddress || !URL.canParse(asked, here)) return entrance
   const { origin, pathname, searchParams } = new URL(asked, here)
   if (origin !== here || !pathname.startsWith(entrance)) return entrance
   // What opens a checkout, or has been read already, has no place in an address kept.

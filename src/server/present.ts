@@ -2,7 +2,8 @@ import type { WireCheckout } from '@/contract/checkout'
 import { type CheckoutState, checkoutState } from '@/domain/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { defaultMethod } from '@/domain/delivery'
-import { defaultLicense, planById, urgentId } from '@/domain/plans'
+import { pickupPartner } from '@/domain/partner'
+import { hasParcel, insteadOf, offeredOf, planById, urgentId } from '@/domain/plans'
 import { savingOf } from '@/domain/pricing/best-coupon'
 import {
   type Circumstances,
@@ -15,19 +16,23 @@ import { orderOf, quoteOf } from '@/domain/pricing/order'
 import type { Order, Quote } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog'
 import type { CheckoutRow, OrderRow } from '@/server/db/schema'
+import { lifetimeOffer } from '@/server/payments/lifetime-offer'
 
 export interface StoredCheckout {
   row: CheckoutRow
   order: OrderRow | null
+  /** Its second order. */
+  lifetime?: OrderRow | null
 }
 
 /** A checkout as the wire tells it: what the customer said, and what the shop's own tables add to it. */
 export function present(
-  { row, order }: StoredCheckout,
+  stored: StoredCheckout,
   token: string,
   catalog: Catalog,
   now: Date,
 ): WireCheckout {
+  const { row, order } = stored
   const state = filled(row.state, catalog, momentOf(row, now))
   const priced = quoteOf(state)
   return {
@@ -41,6 +46,7 @@ export function present(
     status: row.status,
     currency: state.currency,
     order: order && presentOrder(order),
+    ...(row.status !== 'processing' && { lifetime: presentLifetime(stored, catalog) }),
     version: row.version,
     quote: priced && wireQuoteOf(priced),
   }
@@ -61,19 +67,32 @@ export function wireQuoteOf(priced: Quote): NonNullable<WireCheckout['quote']> {
   }
 }
 
-function presentOrder({ id, status, total, currency, paidAt, charged }: OrderRow) {
+function presentOrder({ id, status, total, refunded, currency, paidAt, charged }: OrderRow) {
   const code = currency as CurrencyCode
   return {
     id,
     status,
     total: toMajor(total, code),
+    refunded: toMajor(refunded, code),
     currency: code,
     paid_at: paidAt?.toISOString() ?? null,
     charged: charged && {
       ...wireQuoteOf(charged),
       plan_id: charged.planId,
       coupon: charged.coupon,
+      travel_items: (charged.travelItems ?? []).map(line => ({
+        ...line,
+        total: toMajor(line.total, code),
+      })),
     },
+  }
+}
+
+function presentLifetime(stored: StoredCheckout, catalog: Catalog) {
+  const offer = lifetimeOffer(stored, catalog)
+  return {
+    offer: offer && wireQuoteOf(offer),
+    order: stored.lifetime ? presentOrder(stored.lifetime) : null,
   }
 }
 
@@ -90,21 +109,31 @@ export const momentOf = (row: Pick<CheckoutRow, 'paying' | 'status'>, now: Date)
 /** The state with everything derived from the catalog: products, prices, tax and coupon terms. */
 export function filled(stored: CheckoutState, catalog: Catalog, moment: Moment): CheckoutState {
   const said = checkoutState.parse(stored)
-  const productList = offered(catalog.products(said.currency), said.products)
-  const plan = planOf(productList, said.selectedLicense)
+  const products = catalog.products(said.currency)
+  const productList = offeredOf(products, said)
+  const plan =
+    planById(productList, said.selectedLicense) ??
+    insteadOf(planById(products, said.selectedLicense), productList)
   const state: CheckoutState = {
     ...said,
     email: said.customer.email,
+    deliveryMethod: deliveryMethodOf(said, catalog),
     completedStep: said.step - 1,
     productList,
     selectedLicense: plan?.id ?? said.selectedLicense,
     category: plan?.category ?? said.category,
     urgent: urgentOf(said, productList),
     travelItemsData: catalog.travelItems(said.currency, said.language),
-    tax_group: { tax_rate: taxRate(said, plan?.category === 'physical', catalog) },
+    tax_group: { tax_rate: taxRate(said, plan !== undefined && hasParcel(plan.category), catalog) },
   }
   const delivered = { ...state, selectedShippingMethod: methodOf(state, catalog) }
   return { ...delivered, ...couponOf(delivered, catalog, moment) }
+}
+
+/** Of a partner who has closed every point it is sent, as of others. */
+function deliveryMethodOf(state: CheckoutState, catalog: Catalog): CheckoutState['deliveryMethod'] {
+  const partner = pickupPartner(state)
+  return partner && catalog.pickupPoints(partner).length > 0 ? 'pickupPoints' : 'delivery'
 }
 
 /** Without a price the extra is not on offer: it is never given away. */
@@ -118,24 +147,31 @@ function urgentOf({ urgent }: CheckoutState, productList: CheckoutState['product
   }
 }
 
-/** The chosen coupon's terms, or why it does not count just now; and what else was found would do. */
+/** The chosen coupon's terms, or why it does not count just now; and what everything found would do. */
 function couponOf(state: CheckoutState, catalog: Catalog, moment: Moment) {
   const { coupon: chosen, coupon_refused, coupons_found } = state
   const judged = chosen && judgedCoupon(state, catalog, chosen.name, moment)
   const refused = chosen && judged?.code ? { name: chosen.name, code: judged.code } : coupon_refused
   return {
     coupon: judged?.coupon ?? null,
-    coupon_refused: refused,
+    coupon_refused: refused && { ...refused, ...currenciesOf(refused, catalog) },
     coupon_expired: refused?.code === 'expired',
     coupons_found: coupons_found.map(found => {
       const { coupon, code: now } = judgedCoupon(state, catalog, found.name, moment)
       // That somebody has bought before was looked up when the coupon was found.
       const code = now ?? (found.code === 'new_customers' ? found.code : null)
-      const saves = coupon && !code ? savedBy(state, coupon, catalog) : 0
-      return { name: coupon?.name ?? found.name, code, saves }
+      const worth = coupon && !code ? worthOf(state, coupon, catalog) : { saves: 0 }
+      const told = { ...found, ...worth, name: coupon?.name ?? found.name, code }
+      return { ...told, ...currenciesOf(told, catalog) }
     }),
   }
 }
+
+/** Where a coupon has no discount in a currency, the ones it has: `EUR, PLN`. */
+export const currenciesOf = (
+  { name, code }: { name: string; code: CouponRefusal | null },
+  catalog: Catalog,
+) => (code === 'currency' ? { currencies: catalog.couponCurrencies(name).join(', ') } : {})
 
 /** What a filled state may have of a coupon: its terms, or why it may not. */
 export function judgedCoupon(
@@ -150,37 +186,34 @@ export function judgedCoupon(
     // It is looked up where a coupon is taken on, and at payment.
     hasBoughtBefore: moment.hasBoughtBefore ?? false,
     isHeld: moment.isHeld && state.coupon?.name === known?.name,
-    plan: { id: state.selectedLicense, isPhysical: state.category === 'physical' },
+    plan: { id: state.selectedLicense, isPhysical: hasParcel(state.category) },
+    travel: state.travelItemsInCart.map(({ item_id }) => item_id),
     isPartnerOrder: state.partnerToken !== null,
   })
   return { coupon: code ? null : (known?.terms ?? null), code }
 }
 
-/** Major units. */
-function savedBy(state: CheckoutState, coupon: Coupon, catalog: Catalog): number {
-  const order = orderToCompare(state, catalog)
-  return order ? toMajor(savingOf(order, coupon), order.currency) : 0
+/** What a coupon saves on a filled state, in major units; free delivery counts before its price is known. */
+function worthOf(state: CheckoutState, coupon: Coupon, catalog: Catalog) {
+  const savings = ordersToCompare(state, catalog).map(order => savingOf(order, coupon))
+  const saving = savings.find(amount => amount > 0) ?? 0
+  return {
+    saves: toMajor(saving, state.currency),
+    ...(saving > 0 && savings[0] === 0 && { on_delivery: true }),
+  }
 }
 
 /**
- * What coupons are compared on. Until there is an address, delivery counts with what it will cost where
- * the customer seems to be: else free shipping would save nothing on the first step.
+ * What coupons are compared on, without one: the order at its shown price, then the same with what delivery
+ * will cost where the customer seems to be, else free delivery would save nothing on the first step.
  */
-export function orderToCompare(state: CheckoutState, catalog: Catalog): Order | undefined {
+export function ordersToCompare(state: CheckoutState, catalog: Catalog): Order[] {
   const { shipping, customer, userCountry } = state
   const country = shipping.country || customer.country_of_residence || userCountry
   const selectedShippingMethod = methodTo(country, state, catalog)
-  return orderOf({ ...state, coupon: null, selectedShippingMethod })
-}
-
-/** The chosen plan, else the default, else the first that a limited link leaves. */
-const planOf = (offer: CheckoutState['productList'], chosen: number) =>
-  planById(offer, chosen) ?? planById(offer, defaultLicense) ?? offer.find(({ years }) => years)
-
-/** A link may limit the plans; what is not a plan stays on offer, and a limit that leaves none is no limit. */
-function offered(products: CheckoutState['productList'], limitedTo: number[]) {
-  const limited = products.filter(({ id, years }) => years === null || limitedTo.includes(id))
-  return limited.some(({ years }) => years !== null) ? limited : products
+  return [state, { ...state, selectedShippingMethod }].flatMap(
+    one => orderOf({ ...one, coupon: null }) ?? [],
+  )
 }
 
 /** Tax follows the parcel; a digital permit is taxed where its driver lives. */
@@ -202,8 +235,8 @@ const methodOf = (state: CheckoutState, catalog: Catalog): ChosenMethod =>
 
 function methodTo(country: string | null, state: CheckoutState, catalog: Catalog): ChosenMethod {
   const { selectedShippingMethod, currency, category } = state
-  if (category !== 'physical' || !country) return null
-  const methods = catalog.shippingMethods(country, currency)
+  if (!hasParcel(category) || !country) return null
+  const methods = catalog.shippingMethods(country, currency, pickupPartner(state))
   const method =
     methods.find(({ code }) => code === selectedShippingMethod?.code) ?? defaultMethod(methods)
   return method ? { code: method.code, price: method.price } : null

@@ -41,19 +41,13 @@ export const on = <Q extends Schema, B extends Schema, A extends Schema, Answer 
   ) => string | undefined,
 ): Endpoint => ({ call, run: run as Endpoint['run'], cookie: cookie as Endpoint['cookie'] })
 
-/** A call of the contract that this version does not answer: it says so, and never pretends. */
-export const notServed = (call: Call): Endpoint => ({
-  call,
-  run: async () => {
-    throw new Failure('not_served')
-  },
-})
-
 /** The route handler of one address. */
 export const serve =
   (...endpoints: Endpoint[]): NextApiHandler =>
   async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
+    const start = Date.now()
+    const route = endpoints[0]?.call.path
     try {
       if (endpoints.length === 0) throw new Failure('not_found')
       const endpoint = endpoints.find(({ call }) => call.method === request.method)
@@ -66,7 +60,9 @@ export const serve =
       if (answer instanceof Uint8Array) show(response, answer)
       else response.status(200).json(answer)
     } catch (error) {
-      await refuse(response, request, error)
+      await refuse(response, request, error, route)
+    } finally {
+      await timed(response, route, start)
     }
   }
 
@@ -135,6 +131,7 @@ async function refuse(
   response: NextApiResponse,
   request: NextApiRequest,
   error: unknown,
+  route: string | undefined,
 ): Promise<void> {
   if (error instanceof Failure) {
     const { retryAfterSeconds } = error.particulars
@@ -143,12 +140,24 @@ async function refuse(
     return response.status(error.status).json(error)
   }
   // A fault of ours: the caller learns nothing of it, the log everything but personal data.
-  await logFault(request, error)
+  await logFault(request, error, route)
   response.status(500).json({ detail: 'Something went wrong on our side.', code: 'fault' })
 }
 
-async function logFault(request: NextApiRequest, error: unknown): Promise<void> {
-  const route = request.url?.replace(/[\w-]{43}/g, '[token]').split('?')[0]
+async function logFault(
+  request: NextApiRequest,
+  error: unknown,
+  route: string | undefined,
+): Promise<void> {
   const open = await backend().catch(() => undefined)
   open?.log.error({ ...faultOf(error), method: request.method, route }, 'a request failed')
+}
+
+/** How long the answer took, told to the reporting now and then (SPEC 9). */
+async function timed(response: NextApiResponse, route: string | undefined, start: number) {
+  if (!route) return
+  const open = await backend().catch(() => undefined)
+  const isFine = response.statusCode < 500
+  const times = { start: start / 1_000, end: Date.now() / 1_000 }
+  open?.reports.timing({ route, operation: 'http.server', ...times, isFine })
 }

@@ -1,13 +1,18 @@
 import type { Infer } from '@/contract/call'
 import type { changeShipping, createShipping, listShippingMethods } from '@/contract/shipping'
-import { addressIssues } from '@/domain/address'
+import { addressFormatOf, parcelIssues } from '@/domain/address'
+import { fitted } from '@/domain/address-rules'
 import type { StateChange } from '@/domain/changes'
+import type { CheckoutState } from '@/domain/checkout'
 import type { Shipping } from '@/domain/customer'
 import { isCountryCode } from '@/domain/data/countries'
+import type { FieldIssue } from '@/domain/issues'
+import { needsPhone } from '@/domain/phone'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { edit } from '@/server/checkouts'
 import { Failure } from '@/server/failures'
+import { phoneWrong } from '@/server/phone'
 import type { Input } from '@/server/serve'
 import { newId } from '@/server/tokens'
 
@@ -44,8 +49,23 @@ export async function methods(
       issues: [{ field: 'country', message: 'shipping_country.unknown' }],
     })
   const catalog = await backend.catalog()
-  return { shipping_methods: catalog.shippingMethods(body.country, body.currency) }
+  return { shipping_methods: catalog.shippingMethods(body.country, body.currency, body.partner) }
 }
+
+/** What is wrong with the courier's number, which the first step leaves to those who need one. */
+export function phoneIssues(state: CheckoutState): FieldIssue[] {
+  const { customer, dialCode } = state
+  const wrong = needsPhone(state)
+    ? 'missing'
+    : phoneWrong({ phone: customer.phone_typed ?? customer.phone, dialCode })
+  return wrong ? [{ field: 'phone', message: `phone.${wrong}` }] : []
+}
+
+/** The address with nothing that its country's addresses do not have. */
+const fittedShipping = (shipping: Shipping): Shipping => ({
+  ...shipping,
+  ...fitted(shipping, addressFormatOf(shipping.country)),
+})
 
 async function store(
   backend: Backend,
@@ -53,9 +73,9 @@ async function store(
   { shipping_method, ...address }: Address,
   idFor: (shipping: Shipping) => string,
 ) {
-  const { state, quote, version } = await edit(backend, token, ({ shipping }): StateChange => {
-    const next = { ...shipping, ...address, id: idFor(shipping) }
-    const issues = addressIssues(next)
+  const { state, quote, version } = await edit(backend, token, (before): StateChange => {
+    const next = fittedShipping({ ...before.shipping, ...address, id: idFor(before.shipping) })
+    const issues = [...parcelIssues(before, next), ...phoneIssues(before)]
     if (issues.length > 0) throw new Failure('unprocessable', { issues })
     return {
       shipping: next,

@@ -9,6 +9,7 @@ import type {
 import type { StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { hasParcel } from '@/domain/plans'
 import { changeQuantity } from '@/domain/travel'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog'
@@ -79,7 +80,7 @@ async function store(
 
 /** Only what is on sale, and only beside a printed permit: a digital one has no parcel to put it in. */
 function refuseNotSold({ category, travelItemsData }: CheckoutState, id: number): void {
-  if (category !== 'physical') throw refused('digital')
+  if (!hasParcel(category)) throw refused('digital')
   if (!travelItemsData.some(({ item_id }) => item_id === id)) throw refused('unknown')
 }
 

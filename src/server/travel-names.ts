@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { translated } from '@/server/language'
+import { textsFolder, translated } from '@/server/language'
 
 /** What travel items are called: by language, then by the item's code. */
 export type TravelNames = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -27,7 +27,7 @@ function namesIn(language: string): Promise<Map<string, string>> {
 }
 
 async function readNames(language: string): Promise<Map<string, string>> {
-  const file = await readFile(join('public/locales', language, 'travel.json'), 'utf8')
+  const file = await readFile(join(textsFolder, language, 'travel.json'), 'utf8')
   const { items } = texts.parse(JSON.parse(file))
   return new Map(Object.entries(items).map(([code, { name }]) => [code, name]))
 }

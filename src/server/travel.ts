@@ -1,5 +1,6 @@
 import type { StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
+import { hasParcel, planById } from '@/domain/plans'
 import { mergedCart, type TravelCart } from '@/domain/travel'
 import type { Catalog } from '@/server/catalog'
 import type { Context } from '@/server/changed'
@@ -8,16 +9,45 @@ import { newId } from '@/server/tokens'
 
 /**
  * The state with the cart a change names, as rows of their own (SPEC 4). An item that is not on sale is
- * `unprocessable`; one that no longer is, though it is in the cart, leaves it with the next change.
+ * `unprocessable`; one that no longer is, though it is in the cart, leaves it with the next change. What a
+ * digital plan has taken out is kept aside, and is back in the cart of a printed one.
  */
 export function withCart(
   state: CheckoutState,
   { travelItemsInCart: asked }: StateChange,
   { catalog }: Context,
 ): CheckoutState {
-  const { travel_items: rows } = state
-  const cart = asked ? cartOnSale(state, asked, catalog) : state.travelItemsInCart
-  return { ...state, travelItemsInCart: cart, travel_items: rowsOf(cart, rows) }
+  const { travel_items: rows, travelItemsAside: aside } = state
+  const named = asked ? cartOnSale(state, asked, catalog) : state.travelItemsInCart
+  if (!isPrinted(state, catalog)) {
+    const taken = asked ? mergedCart(asked) : cartOf(rows)
+    return { ...state, travel_items: [], travelItemsAside: taken.length > 0 ? taken : aside }
+  }
+  const back = onSaleIn(state, aside, catalog).filter(line => !holds(named, line))
+  const cart = [...named, ...back]
+  return {
+    ...state,
+    travelItemsInCart: cart,
+    travelItemsAside: [],
+    travel_items: rowsOf(cart, rows),
+  }
+}
+
+function isPrinted({ currency, selectedLicense }: CheckoutState, catalog: Catalog): boolean {
+  const plan = planById(catalog.products(currency), selectedLicense)
+  return !plan || hasParcel(plan.category)
+}
+
+const cartOf = (rows: Rows): TravelCart =>
+  rows.map(({ item_id, quantity }) => ({ item_id, quantity }))
+
+const holds = (cart: TravelCart, { item_id }: TravelCart[number]): boolean =>
+  cart.some(line => line.item_id === item_id)
+
+function onSaleIn({ currency, language }: CheckoutState, cart: TravelCart, catalog: Catalog) {
+  if (cart.length === 0) return cart
+  const onSale = catalog.travelItems(currency, language)
+  return cart.filter(line => onSale.some(({ item_id }) => item_id === line.item_id))
 }
 
 function cartOnSale(state: CheckoutState, asked: TravelCart, catalog: Catalog): TravelCart {

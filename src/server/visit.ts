@@ -1,15 +1,29 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
+import { difference } from '@/domain/changes'
 import { isCurrency } from '@/domain/data/currencies'
+import { isRenewal, tokenIn } from '@/domain/launch'
 import { quoteOf } from '@/domain/pricing/order'
+import { metaIdsOf } from '@/server/arrival'
 import type { Backend } from '@/server/backend'
 import { edit, read } from '@/server/checkouts'
-import { currencyCookie, forgetToken, keepToken, setCookie, tokenCookie } from '@/server/cookies'
+import {
+  currencyCookie,
+  forgetToken,
+  keepToken,
+  setCookie,
+  tellBegun,
+  tokenCookie,
+} from '@/server/cookies'
 import { Failure } from '@/server/failures'
 import { firstState } from '@/server/first-state'
+import { keepFreeDelivery } from '@/server/free-shipping'
 import { addressOf, cookieOf, headerOf } from '@/server/http'
-import { admitted, withFirstCoupons } from '@/server/launched'
+import { languageOf } from '@/server/language'
+import { admitted, keptCoupon, withFirstCoupons, withLinkState } from '@/server/launched'
 import { filled, wireQuoteOf } from '@/server/present'
+import { renewed } from '@/server/renewal-link'
+import { keepLanguage } from '@/server/spoken-language'
 import { isToken } from '@/server/tokens'
 
 type Context = Pick<GetServerSidePropsContext, 'req' | 'res' | 'query'>
@@ -27,9 +41,45 @@ export async function visitOf(backend: Backend, { req, res }: Context): Promise<
   if (!token) return { checkout: null, isExpired: false }
   const checkout = await checkoutOf(backend, token)
   if (checkout && checkout.status !== 'completed')
-    return { checkout: await inChosenCurrency(backend, req, checkout), isExpired: false }
+    return { checkout: await asOfNow(backend, req, checkout), isExpired: false }
   setCookie(res, forgetToken(backend.env))
   return { checkout: null, isExpired: checkout === null }
+}
+
+const asOfNow = async (backend: Backend, req: Context['req'], checkout: WireCheckout) => {
+  const spoken = await inChosenLanguage(backend, req, checkout)
+  return withMetaIds(backend, req, await inChosenCurrency(backend, req, spoken))
+}
+
+/** The checkout in the language this browser has chosen (SPEC 3): what is mailed is in it, too. */
+async function inChosenLanguage(
+  backend: Backend,
+  req: Context['req'],
+  checkout: WireCheckout,
+): Promise<WireCheckout> {
+  const { token, state } = checkout
+  const to = languageOf(headerOf(req), state.language)
+  if (to === state.language) return checkout
+  await keepLanguage(backend, token, from => ({ from, to }))
+  return (await checkoutOf(backend, token)) ?? checkout
+}
+
+/** The checkout with Meta's ids, which its script writes only once the first page is shown. */
+async function withMetaIds(
+  backend: Backend,
+  req: Context['req'],
+  checkout: WireCheckout,
+): Promise<WireCheckout> {
+  const { token, status, state } = checkout
+  const change = difference(state, metaIdsOf(headerOf(req)))
+  if (status !== 'processing' || Object.keys(change).length === 0) return checkout
+  try {
+    return await edit(backend, token, () => change)
+  } catch (error) {
+    // They are not worth a page.
+    if (error instanceof Failure) return checkout
+    throw error
+  }
 }
 
 /** The checkout in the currency this browser has chosen (SPEC 3), or in its own where that cannot be had. */
@@ -52,19 +102,38 @@ async function inChosenCurrency(
   }
 }
 
+/** What a `?token=` link brings along; they leave the address with it. */
+export const tokenParameters = ['token', 'renewal', 'link', 'renewed']
+
 /**
- * A `?token=` link moves its token into the cookie: undefined without one, else whether it opens a
- * checkout. The caller redirects to the address without it, before any script sees it.
+ * A `?token=` link moves its token into the cookie: undefined without one, else what is to be told. The
+ * caller redirects to the address without it, before any script sees it. Of a paid order a renewal link
+ * begins another (SPEC 2).
  */
 export async function acceptLink(
   backend: Backend,
-  { res, query }: Context,
-): Promise<'opens' | 'expired' | undefined> {
+  { req, res, query }: Context,
+): Promise<Record<string, string> | undefined> {
   if (query.token === undefined) return undefined
-  const checkout = isToken(query.token) ? await checkoutOf(backend, query.token) : null
-  if (!checkout) return 'expired'
-  setCookie(res, keepToken(backend.env, checkout.token))
-  return 'opens'
+  const token = tokenIn(query)
+  if (token === null) return {}
+  const checkout = isToken(token) ? await checkoutOf(backend, token) : null
+  if (!checkout) return { link: 'expired' }
+  const own = await underWayHere(backend, req)
+  const isAgain = isRenewal(query) && checkout.status !== 'processing'
+  const opened = isAgain ? await renewed(backend, req, checkout, own) : checkout
+  // Whose link takes the place of the order here may be anybody's.
+  const isSwitched = own !== null && own.token !== opened.token
+  setCookie(res, keepToken(backend.env, opened.token))
+  if (isAgain && opened !== own) setCookie(res, tellBegun(backend.env))
+  return { ...(isSwitched && { link: 'switched' }), ...(isAgain && { renewed: '' }) }
+}
+
+/** The order this browser has under way; null without one. */
+async function underWayHere(backend: Backend, req: Context['req']): Promise<WireCheckout | null> {
+  const token = cookieOf(req, tokenCookie)
+  const checkout = token ? await checkoutOf(backend, token) : null
+  return checkout?.status === 'processing' ? checkout : null
 }
 
 async function checkoutOf(backend: Backend, token: string): Promise<WireCheckout | null> {
@@ -79,14 +148,19 @@ async function checkoutOf(backend: Backend, token: string): Promise<WireCheckout
 /** A checkout nobody has stored yet: prices and defaults for a first visit by this address. It has no token. */
 export async function newCheckout(
   backend: Backend,
-  { req, query }: Context,
+  { req, res, query }: Context,
 ): Promise<WireCheckout> {
   const catalog = await backend.catalog()
   const moment = { nowMs: backend.now().getTime(), isHeld: false }
   const address = addressOf(req, backend.env.trustedProxies)
+  const header = headerOf(req)
   const launch = await admitted(backend, query, { address })
-  const first = firstState(backend, headerOf(req), launch)
-  const state = filled(await withFirstCoupons(backend, first, launch), catalog, moment)
+  await keepFreeDelivery(backend, { res }, launch.coupon)
+  const begun = firstState(backend, header, launch)
+  const first = await withLinkState(backend, begun, launch)
+  const kept = await keptCoupon(backend, header, { address })
+  const found = await withFirstCoupons(backend, first, launch, { kept })
+  const state = filled(found, catalog, moment)
   const priced = quoteOf(state)
   return {
     token: '',

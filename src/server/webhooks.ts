@@ -1,32 +1,91 @@
-import { eq, or } from 'drizzle-orm'
+import type { IncomingHttpHeaders } from 'node:http'
+import { and, eq, or } from 'drizzle-orm'
 import type { NextApiHandler } from 'next'
-import { stripeWebhook } from '@/contract/operations'
+import { paypalWebhook, stripeWebhook } from '@/contract/operations'
 import { type Backend, backend } from '@/server/backend'
 import { attempts, providerEvents } from '@/server/db/schema'
+import { failpoint } from '@/server/failpoint'
 import { Failure } from '@/server/failures'
 import { faultOf } from '@/server/faults'
+import type { PaypalEvent } from '@/server/gateways/paypal-events'
 import { rawBody } from '@/server/http'
+import { recordAftermath } from '@/server/payments/aftermath'
 import { settle } from '@/server/payments/settle'
+import { bringAbout, recordRenewal, renewalNamed } from '@/server/payments/subscription-truth'
 
 /** Events are small; what is larger is none. */
 const bodyLimit = 1_000_000
 
-/** The route handler of Stripe's webhook: 200 once committed, 500 asks for the event again. */
-export const receiveStripe: NextApiHandler = async (request, response) => {
-  try {
-    if (request.method !== stripeWebhook.method) {
-      response.setHeader('Allow', stripeWebhook.method)
-      throw new Failure('method')
+type Receive = (backend: Backend, rawBody: Buffer, headers: IncomingHttpHeaders) => Promise<void>
+
+/** The route handler of a provider's webhook: 200 once committed, 500 asks for the event again. */
+const receiving =
+  ({ method }: { method: string }, receive: Receive): NextApiHandler =>
+  async (request, response) => {
+    try {
+      if (request.method !== method) {
+        response.setHeader('Allow', method)
+        throw new Failure('method')
+      }
+      const body = await rawBody(request, bodyLimit)
+      await receive(await backend(), body, request.headers)
+      response.status(200).json({ received: true })
+    } catch (error) {
+      if (error instanceof Failure) return response.status(error.status).json(error)
+      const open = await backend().catch(() => undefined)
+      open?.log.error(faultOf(error), 'a webhook was not taken')
+      response.status(500).json({ detail: 'Not taken. Send it again.' })
     }
-    const body = await rawBody(request, bodyLimit)
-    await receiveStripeEvent(await backend(), body, String(request.headers['stripe-signature']))
-    response.status(200).json({ received: true })
-  } catch (error) {
-    if (error instanceof Failure) return response.status(error.status).json(error)
-    const open = await backend().catch(() => undefined)
-    open?.log.error(faultOf(error), 'a webhook was not taken')
-    response.status(500).json({ detail: 'Not taken. Send it again.' })
   }
+
+export const receiveStripe = receiving(stripeWebhook, (backend, body, headers) =>
+  receiveStripeEvent(backend, body, String(headers['stripe-signature'])),
+)
+
+export const receivePaypal = receiving(paypalWebhook, receivePaypalEvent)
+
+/** Takes one of PayPal's events: a hint as well. What its order has approved is captured now, if nobody has. */
+async function receivePaypalEvent(
+  backend: Backend,
+  rawBody: Buffer,
+  headers: IncomingHttpHeaders,
+): Promise<void> {
+  const event = await backend.paypal?.event(rawBody, headers)
+  if (!event) throw new Failure('signature')
+  failpoint('event_verified')
+  if (event.type.startsWith('CUSTOMER.DISPUTE.')) await recordDispute(backend, event)
+  const isOfMoney = /^(CHECKOUT\.ORDER|CHECKOUT\.PAYMENT-APPROVAL|PAYMENT\.CAPTURE)\./.test(
+    event.type,
+  )
+  const attempt = isOfMoney && (await attemptNamed(backend, event.ref, event.attemptId))
+  if (attempt) await settle(backend, attempt)
+  if (attempt && /\.(REFUNDED|REVERSED)$/.test(event.type)) await recordAftermath(backend, attempt)
+  failpoint('event_acted')
+  await note(backend, event)
+}
+
+/** A dispute names the attempt as we have named it to PayPal, or else the order. */
+async function recordDispute(backend: Backend, event: PaypalEvent): Promise<void> {
+  const { attemptId: own, orderNumber } = event
+  const attempt = own
+    ? await attemptNamed(backend, undefined, own)
+    : orderNumber && (await paidBy(backend, orderNumber))
+  if (attempt) await recordAftermath(backend, attempt)
+}
+
+/** The payment that pays an order at PayPal. */
+async function paidBy({ db }: Backend, orderId: string): Promise<string | undefined> {
+  const [attempt] = await db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.orderId, orderId),
+        eq(attempts.provider, 'paypal'),
+        eq(attempts.state, 'captured'),
+      ),
+    )
+  return attempt?.id
 }
 
 /**
@@ -40,30 +99,94 @@ async function receiveStripeEvent(
 ): Promise<void> {
   const event = backend.stripe.event(rawBody, signature)
   if (!event) throw new Failure('signature')
-  const object = event.data.object as { id?: unknown; metadata?: { attempt?: unknown } | null }
-  if (event.type.startsWith('payment_intent.')) await settleNamed(backend, object)
-  await backend.db
-    .insert(providerEvents)
-    .values({ id: event.id, type: event.type, receivedAt: backend.now() })
-    .onConflictDoNothing()
+  failpoint('event_verified')
+  await actOn(backend, event.type, event.data.object as Told)
+  failpoint('event_acted')
+  await note(backend, event)
 }
 
-async function settleNamed(
+async function note({ db, now }: Backend, { id, type }: { id: string; type: string }) {
+  await db.insert(providerEvents).values({ id, type, receivedAt: now() }).onConflictDoNothing()
+}
+
+/** What we read of the object an event is about. */
+interface Told {
+  id?: unknown
+  payment_intent?: unknown
+  metadata?: { attempt?: unknown; renewal?: unknown } | null
+  /** Of an invoice: what it bills. */
+  parent?: { subscription_details?: { subscription?: unknown } | null } | null
+}
+
+/** Of charges: what comes after the payment. */
+const isAftermath = (type: string): boolean => /^(?:charge\.(?:refund|dispute)|refund\.)/.test(type)
+
+async function actOn(backend: Backend, type: string, told: Told): Promise<void> {
+  if (type.startsWith('payment_intent.')) {
+    const attempt = await attemptNamed(backend, told.id, told.metadata?.attempt)
+    if (attempt) await settle(backend, attempt)
+  }
+  if (isAftermath(type)) {
+    const attempt = await attemptPaidBy(backend, told.payment_intent)
+    // It may be told before the payment itself was: there has to be one to write it down at.
+    if (attempt) await settle(backend, attempt)
+    if (attempt) await recordAftermath(backend, attempt)
+  }
+  if (isOfRenewal(type)) await renew(backend, type, told)
+}
+
+const isOfRenewal = (type: string): boolean =>
+  /^(?:setup_intent\.|customer\.subscription\.|invoice\.(?:paid|payment_failed)$)/.test(type)
+
+/** A card that was kept for it, the subscription itself, or one of its charges. Others' are not ours to act on. */
+async function renew(backend: Backend, type: string, told: Told): Promise<void> {
+  const own = told.metadata?.renewal
+  if (type.startsWith('setup_intent.')) {
+    const renewal = await renewalNamed(backend, null, own)
+    if (renewal && type === 'setup_intent.succeeded') await bringAbout(backend, renewal)
+    return
+  }
+  const ref = type.startsWith('invoice.')
+    ? told.parent?.subscription_details?.subscription
+    : told.id
+  const renewal = await renewalNamed(backend, ref, own)
+  if (renewal && isText(ref)) await recordRenewal(backend, renewal, ref)
+}
+
+/** The attempt of a payment whose id may have been lost on its way to us: the provider knows it by our name, too. */
+async function attemptPaidBy(backend: Backend, ref: unknown): Promise<string | undefined> {
+  const known = await attemptWith(backend, ref)
+  if (known || !isText(ref)) return known
+  return attemptNamed(backend, ref, await backend.stripe.ownName(ref))
+}
+
+/** The attempt an event is about, by the provider's id of the payment, or by ours. */
+async function attemptNamed(
   backend: Backend,
-  object: { id?: unknown; metadata?: { attempt?: unknown } | null },
-): Promise<void> {
+  ref: unknown,
+  own?: unknown,
+): Promise<string | undefined> {
+  const attempt = await attemptWith(backend, ref, own)
+  if (!attempt) backend.log.warn('an event named a payment that is not ours')
+  return attempt
+}
+
+async function attemptWith(
+  { db }: Backend,
+  ref: unknown,
+  own?: unknown,
+): Promise<string | undefined> {
   // An empty id must never become a query that matches anything.
-  const ref = typeof object.id === 'string' ? object.id : ''
-  const named = typeof object.metadata?.attempt === 'string' ? object.metadata.attempt : ''
-  if (!ref) return
-  const [attempt] = await backend.db
+  const names = [
+    ...(isText(ref) ? [eq(attempts.providerRef, ref)] : []),
+    ...(isText(own) ? [eq(attempts.id, own)] : []),
+  ]
+  if (names.length === 0) return undefined
+  const [attempt] = await db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(
-      named
-        ? or(eq(attempts.providerRef, ref), eq(attempts.id, named))
-        : eq(attempts.providerRef, ref),
-    )
-  if (attempt) await settle(backend, attempt.id)
-  else backend.log.warn('an event named a payment that is not ours')
+    .where(or(...names))
+  return attempt?.id
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,18 +1,22 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** Another process has the embedded database open; the message names it. */
+export class DatabaseInUse extends Error {}
+
 /**
  * Two processes on one embedded database lose each other's writes without an error, so one holds a
- * lock file. It names its holder: a lock left by a process that died is taken over, a living one never.
+ * lock file. It names its holder: a lock left by a process that died is taken over, a living one never:
+ * that throws DatabaseInUse.
  */
 export function takeLock(path: string, holder: string): () => void {
   mkdirSync(dirname(path), { recursive: true })
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), holder })
   if (!tryWrite(path, mine)) {
     const other = readHolder(path)
-    if (other && isAlive(other)) throw new Error(inUse(other))
+    if (other && isAlive(other)) throw inUse(other)
     putAside(path, other)
-    if (!tryWrite(path, mine)) throw new Error(inUse(readHolder(path)))
+    if (!tryWrite(path, mine)) throw inUse(readHolder(path))
   }
   return () => {
     if (readFileSync(path, 'utf8') === mine) rmSync(path, { force: true })
@@ -25,9 +29,11 @@ interface Holder {
   holder: string
 }
 
-const inUse = (other: Holder | null): string =>
-  `The embedded database is in use by ${other?.holder ?? 'another process'} (process ${other?.pid ?? 'unknown'}). ` +
-  'Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.'
+const inUse = (other: Holder | null) =>
+  new DatabaseInUse(
+    `The embedded database is in use by ${other?.holder ?? 'another process'} (process ${other?.pid ?? 'unknown'}). ` +
+      'Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
+  )
 
 /** The file appears with its text in it: nobody ever reads half a lock and takes it for a dead one. */
 function tryWrite(path: string, text: string): boolean {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { takeLock } from '@/server/db/lock'
+import type { PoolConfig } from 'pg'
+import { DatabaseInUse, takeLock } from '@/server/db/lock'
+import { serveOperators, socketAddress } from '@/server/db/operators-socket'
 import * as schema from '@/server/db/schema'
 import { transactionsOn } from '@/server/db/transaction'
 import type { Env } from '@/server/env'
@@ -8,36 +10,79 @@ import type { Env } from '@/server/env'
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** An open database; embedded ones are migrated and seeded already. */
+/** An open database. */
 export interface OpenDatabase {
   db: Db
   /** Brings the tables up to date. */
   migrate: () => Promise<void>
+  /** Lets operators' commands reach it while this process has it, where no server does so. */
+  letOperatorsIn: () => Promise<void>
   close: () => Promise<void>
 }
 
 const migrationsFolder = join(process.cwd(), 'src/server/db/migrations')
 
-/** The PostgreSQL of DATABASE_URL, else the database embedded in the data folder. */
-export const openDatabase = (env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> =>
-  env.databaseUrl ? openPostgres(env.databaseUrl) : openEmbedded(env.dataDir)
+type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'>
 
-async function openPostgres(connectionString: string): Promise<OpenDatabase> {
+/**
+ * The PostgreSQL of DATABASE_URL, else the database embedded in the data folder. Throws DatabaseInUse where another
+ * process has that one open.
+ */
+export const openDatabase = ({ databaseUrl, dataDir }: DatabaseEnv): Promise<OpenDatabase> =>
+  databaseUrl ? openPostgres(serverAt(databaseUrl)) : openEmbedded(dataDir)
+
+/** The same for an operator's command: where the shop is running on an embedded database, through the shop. */
+export async function reachDatabase(env: DatabaseEnv): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(env)
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error
+    return await openServed(env.dataDir, error)
+  }
+}
+
+async function openServed(dataDir: string, inUse: DatabaseInUse): Promise<OpenDatabase> {
+  const database = await openPostgres(servedBy(dataDir))
+  try {
+    await database.db.execute('select 1')
+    return database
+  } catch {
+    await database.close()
+    throw inUse // not by a shop that serves it, or not any more
+  }
+}
+
+const limits: PoolConfig = {
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  // A server's own limit does not help when the server, or the way to it, is gone.
+  query_timeout: 15_000,
+}
+
+const serverAt = (connectionString: string): PoolConfig => ({
+  ...limits,
+  connectionString,
+  statement_timeout: 10_000,
+  keepAlive: true,
+  idle_in_transaction_session_timeout: 10_000,
+})
+
+/** Its one session is the shop's own, too: nothing is set in it. */
+const servedBy = (dataDir: string): PoolConfig => ({
+  ...limits,
+  ...socketAddress(dataDir),
+  idleTimeoutMillis: 5_000,
+})
+
+async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   const { Pool } = (await import('pg')).default
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-  const pool = new Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    // The server's own limit does not help when the server, or the way to it, is gone.
-    query_timeout: 15_000,
-    keepAlive: true,
-    idle_in_transaction_session_timeout: 10_000,
-  })
+  const pool = new Pool(config)
   // A server that restarts closes idle connections; unheard, that would end this process.
   pool.on('error', () => undefined)
+  // So does one that breaks in the middle of a transaction; the statement that waits for it fails.
+  pool.on('connect', client => client.on('error', () => undefined))
   const db = drizzle(pool, { schema })
   const inTransaction = transactionsOn({ connect: () => pool.connect() })
   const transaction: typeof db.transaction = (work, config) =>
@@ -45,6 +90,7 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   return {
     db: Object.assign(db, { transaction }) as unknown as Db,
     migrate: () => migrate(db, { migrationsFolder }),
+    letOperatorsIn: async () => undefined,
     close: () => pool.end(),
   }
 }
@@ -54,27 +100,51 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     const client = await PGlite.create(join(dataDir, 'db'))
-    return await embedded(client, unlock)
+    return await servable(client, { dataDir, unlock })
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-/** Wraps a PGlite instance that nobody else uses. */
-export async function embedded(
-  client: import('@electric-sql/pglite').PGlite,
-  afterClose: () => void,
+type Client = import('@electric-sql/pglite').PGlite
+
+async function servable(
+  client: Client,
+  { dataDir, unlock }: { dataDir: string; unlock: () => void },
 ): Promise<OpenDatabase> {
+  let stopServing: (() => Promise<void>) | undefined
+  const database = await embedded(client)
+  return {
+    ...database,
+    letOperatorsIn: async () => {
+      stopServing ??= await serveOperators(client, dataDir).catch(unserved)
+    },
+    close: async () => {
+      try {
+        await stopServing?.()
+        await database.close()
+      } finally {
+        unlock()
+      }
+    },
+  }
+}
+
+/** Such as in a folder whose name is too long for a socket: no reason for a shop not to open. */
+function unserved(error: Error): undefined {
+  process.emitWarning(`Operators' commands cannot reach this shop's database: ${error.message}`)
+}
+
+/** Wraps a PGlite instance that nobody else uses. */
+export async function embedded(client: Client): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
   const db = drizzle(client, { schema })
   return {
     db: db as unknown as Db,
     migrate: () => migrate(db, { migrationsFolder }),
-    close: async () => {
-      await client.close()
-      afterClose()
-    },
+    letOperatorsIn: async () => undefined,
+    close: () => client.close(),
   }
 }

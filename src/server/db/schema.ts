@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
@@ -13,8 +14,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { CheckoutState, DocumentType } from '@/domain/checkout'
-import type { AttemptState, OrderStatus } from '@/domain/payments'
-import type { Quote } from '@/domain/pricing/quote'
+import type { PlanPaid } from '@/domain/lifetime'
+import type { LinkRejection } from '@/domain/link-check'
+import type { Aftermath, AttemptState, OrderStatus } from '@/domain/payments'
+import type { Quote, travelLine } from '@/domain/pricing/quote'
+import type { RenewalState } from '@/domain/renewal'
 import type { CheckoutStatus } from '@/domain/session'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -39,6 +43,9 @@ export const checkouts = pgTable(
 )
 export type CheckoutRow = typeof checkouts.$inferSelect
 
+/** Who moves an attempt's money; nobody, where there is none to move. */
+export type Provider = 'stripe' | 'paypal' | 'none'
+
 export type OrderKind = 'plan' | 'lifetime'
 
 /** What was bought; amounts in minor units. One order of each kind a checkout. */
@@ -57,16 +64,32 @@ export const orders = pgTable(
     emailHash: text('email_hash'),
     /** The quote as charged, with the plan it was for. */
     charged: jsonb('charged').$type<ChargedQuote>(),
+    /** The partner's token it came by; null for orders of our own. */
+    partnerTokenId: text('partner_token_id'),
+    /** What was given back, in minor units. */
+    refunded: integer('refunded').notNull().default(0),
+    /** How the customer's bank stands to it; null where nobody has disputed the payment. */
+    dispute: text('dispute').$type<Aftermath['dispute']>(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
   },
   table => [
     unique('one_order_of_a_kind').on(table.checkoutId, table.kind),
     index('orders_email').on(table.emailHash),
+    index('orders_partner_token').on(table.partnerTokenId),
   ],
 )
 export type OrderRow = typeof orders.$inferSelect
-export type ChargedQuote = Quote & { planId: number; coupon: string | null }
+export type ChargedQuote = Quote & {
+  planId: number
+  coupon: string | null
+  /** The partner it came from; older orders do not say. */
+  partner?: string | null
+  /** What each travel item cost, in minor units; older orders do not say. */
+  travelItems?: ReturnType<typeof travelLine>[]
+  /** What lifetime is priced by; older orders do not say, and are not offered it. */
+  planPaid?: PlanPaid
+}
 
 /** One try to charge an order; committed before the provider is called. Amount in minor units. */
 export const attempts = pgTable(
@@ -79,7 +102,7 @@ export const attempts = pgTable(
     checkoutId: text('checkout_id')
       .notNull()
       .references(() => checkouts.id),
-    provider: text('provider').$type<'stripe' | 'none'>().notNull(),
+    provider: text('provider').$type<Provider>().notNull(),
     /** Our key at the provider: one key, one charge, however often the call is repeated. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRef: text('provider_ref'),
@@ -102,7 +125,50 @@ export const attempts = pgTable(
 )
 export type AttemptRow = typeof attempts.$inferSelect
 
-/** What must be done once for an order after it is paid: mails, events. Written with the payment itself. */
+/** The auto-renewal of a checkout's plan, one at most. Amount in minor units: what every renewal costs. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .unique('one_subscription_of_a_checkout')
+      .references(() => checkouts.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    state: text('state').$type<RenewalState>().notNull(),
+    currency: text('currency').notNull(),
+    amount: integer('amount').notNull(),
+    years: integer('years').notNull(),
+    /** When it is charged next. */
+    chargeAt: moment('charge_at').notNull(),
+    stripeCustomer: text('stripe_customer').notNull(),
+    setupIntent: text('setup_intent'),
+    paymentMethod: text('payment_method'),
+    /** The card, for people: `visa 4242`. */
+    paidWith: text('paid_with'),
+    /** Our key at the provider: one key, one subscription, however often the call is repeated. */
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    providerRef: text('provider_ref').unique(),
+    /** The provider's code for why there is none. */
+    reason: text('reason'),
+    /** The latest renewal that was paid. */
+    lastInvoice: text('last_invoice'),
+    renewedAt: moment('renewed_at'),
+    /** Of the codes in mails that stop it. */
+    stopHashes: jsonb('stop_hashes').$type<string[]>().notNull().default([]),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  table => [index('subscriptions_open').on(table.state, table.updatedAt)],
+)
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/**
+ * What must be done once for an order after it is paid: mails, events. Written with the payment itself, done
+ * by the outbox job. A row is open until it is sent or closed.
+ */
 export const outbox = pgTable(
   'outbox',
   {
@@ -110,12 +176,36 @@ export const outbox = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
+    /** Tells messages of one kind apart; empty for the one that the payment itself set off. */
+    about: text('about').notNull().default(''),
     createdAt: moment('created_at').notNull(),
+    /** When it is tried next: whoever tries it puts this off first, and so has it to himself for a while. */
+    dueAt: moment('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the latest try failed, as a code. */
+    reason: text('reason'),
     sentAt: moment('sent_at'),
+    /** Why it is not sent at all. */
+    closed: text('closed').$type<MessageEnd>(),
   },
-  table => [unique('one_message_of_a_kind').on(table.orderId, table.kind)],
+  table => [
+    unique('one_message_of_a_kind').on(table.orderId, table.kind, table.about),
+    index('outbox_due')
+      .on(table.dueAt)
+      .where(sql`${table.sentAt} is null and ${table.closed} is null`),
+  ],
 )
+export type OutboxRow = typeof outbox.$inferSelect
+export type MessageKind =
+  | 'confirmation_mail'
+  | 'add_photos_mail'
+  | 'renewal_mail'
+  | 'renewal_reminder_mail'
+  | 'purchase_event'
+  | 'order_paid'
+/** Nobody wants it, a newer one says the same, or nobody has taken it for too long. */
+export type MessageEnd = 'nothing_to_send' | 'replaced' | 'given_up'
 
 /** Provider events already acted on. */
 export const providerEvents = pgTable('provider_events', {
@@ -228,6 +318,17 @@ export const trackedEvents = pgTable('tracked_events', {
   createdAt: moment('created_at').notNull(),
 })
 
+/** How often links had something that was not taken, by its reason and day (UTC): somebody's mistake, to be found. */
+export const linkRejections = pgTable(
+  'link_rejections',
+  {
+    day: text('day').notNull(),
+    reason: text('reason').$type<LinkRejection>().notNull(),
+    count: integer('count').notNull(),
+  },
+  table => [primaryKey({ columns: [table.day, table.reason] })],
+)
+
 /** The photos of a checkout, one of each type. Its state lists them; both change in one transaction. */
 export const approvalImages = pgTable(
   'approval_images',
@@ -286,7 +387,10 @@ export const approvalUploads = pgTable(
   ],
 )
 
-/** Links that let another device, such as the customer's phone, add photos to one checkout; opened once. */
+/**
+ * Links that let another device, such as the customer's phone, add photos to one checkout. One that is shown
+ * opens once; one that was mailed any number of times, and every opening gets a row of its own.
+ */
 export const photoLinks = pgTable(
   'photo_links',
   {
@@ -296,8 +400,66 @@ export const photoLinks = pgTable(
       .references(() => checkouts.id),
     /** What the device that has opened it was given; null until then. */
     passHash: text('pass_hash').unique(),
+    isMailed: boolean('is_mailed').notNull().default(false),
     /** Of the link, and once that is opened, of what it gave. */
     expiresAt: moment('expires_at').notNull(),
   },
   table => [index('photo_links_expires').on(table.expiresAt)],
 )
+export type PhotoLinkRow = typeof photoLinks.$inferSelect
+
+/** Who sends customers by links of their own; the name is what customers read. */
+export const partners = pgTable('partners', {
+  name: text('name').primaryKey(),
+  /** Null for a partner whose customers have everything sent to them. */
+  pickup: jsonb('pickup').$type<PickupTerms>(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** What collecting a printed permit costs, per currency in minor units, and how many working days it takes. */
+export interface PickupTerms {
+  minDelivery: number
+  maxDelivery: number
+  prices: Record<string, number>
+}
+
+/** Where a partner's customers can collect their printed permits. */
+export const pickupPoints = pgTable(
+  'pickup_points',
+  {
+    id: text('id').primaryKey(),
+    partner: text('partner')
+      .notNull()
+      .references(() => partners.name),
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    country: text('country').notNull(),
+    hours: text('hours'),
+  },
+  table => [index('pickup_points_partner').on(table.partner)],
+)
+
+/** What a partner has arranged for one customer. Who holds the token opens it once: it pays one order. */
+export const partnerTokens = pgTable(
+  'partner_tokens',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    partner: text('partner')
+      .notNull()
+      .references(() => partners.name),
+    productType: text('product_type').$type<'physical' | 'digital'>().notNull(),
+    years: integer('years').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerFirstName: text('customer_first_name').notNull(),
+    customerLastName: text('customer_last_name').notNull(),
+    /** For trying out: good any number of times where nothing is charged, and nowhere else. */
+    isSandbox: boolean('is_sandbox').notNull(),
+    /** The checkout that has it; one at a time. */
+    checkoutId: text('checkout_id').references(() => checkouts.id),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [index('partner_tokens_checkout').on(table.checkoutId)],
+)
+export type PartnerTokenRow = typeof partnerTokens.$inferSelect

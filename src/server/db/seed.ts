@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMinor } from '@/domain/pricing/money'
 import type { Db, Tx } from '@/server/db/open'
 import * as tables from '@/server/db/schema'
 import { coupons } from '@/server/db/seeds/coupons'
+import { partners, sandboxTokens } from '@/server/db/seeds/partners'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 import { shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones } from '@/server/db/seeds/shipping-zones'
 import { taxGroups } from '@/server/db/seeds/tax-groups'
+import { hashOf } from '@/server/tokens'
 
 /** Brings the shop's own tables to what the seed files say. Safe to repeat: rows are replaced, orders untouched. */
 export const seed = (db: Db): Promise<void> =>
@@ -17,6 +19,7 @@ export const seed = (db: Db): Promise<void> =>
     await seedTaxes(tx)
     await seedCoupons(tx)
     await seedTravelItems(tx)
+    await seedPartners(tx)
   })
 
 type Amounts = Partial<Record<CurrencyCode, number>>
@@ -133,4 +136,35 @@ async function seedCoupons(tx: Tx): Promise<void> {
         partnerOnly: fromRow('partner_only'),
       },
     })
+}
+
+/** Adds what a fresh shop has; partners that an operator has made stay as they are. */
+async function seedPartners(tx: Tx): Promise<void> {
+  for (const { name, pickup } of partners) {
+    const terms = pickup && {
+      minDelivery: pickup.min_delivery,
+      maxDelivery: pickup.max_delivery,
+      prices: minorAmounts(pickup.prices),
+    }
+    await tx
+      .insert(tables.partners)
+      .values({ name, pickup: terms, createdAt: new Date() })
+      .onConflictDoUpdate({ target: tables.partners.name, set: { pickup: terms } })
+    await tx.delete(tables.pickupPoints).where(eq(tables.pickupPoints.partner, name))
+    const points = (pickup?.points ?? []).map(point => ({ ...point, partner: name }))
+    if (points.length > 0) await tx.insert(tables.pickupPoints).values(points)
+  }
+  await tx
+    .insert(tables.partnerTokens)
+    .values(
+      sandboxTokens.map(({ token, ...offer }) => ({
+        ...offer,
+        id: `sandbox-${hashOf(token).slice(0, 12)}`,
+        tokenHash: hashOf(token),
+        isSandbox: true,
+        createdAt: new Date(),
+        expiresAt: new Date('2100-01-01T00:00:00Z'),
+      })),
+    )
+    .onConflictDoNothing()
 }

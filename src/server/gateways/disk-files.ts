@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { failpoint } from '@/server/failpoint'
 import type { Files } from '@/server/gateways/files'
 
 /** Files in a folder that nobody but this program's user may look into. */
@@ -13,6 +14,7 @@ export function diskFiles(folder: string): Files {
         await writeDurably(half, bytes)
         await rename(half, pathOf(name))
         await flush(folder)
+        failpoint('file_stored')
       } catch (error) {
         await rm(half, { force: true }).catch(() => undefined)
         throw error
@@ -33,6 +35,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
+    failpoint('file_half_written')
     await file.sync()
   } finally {
     await file.close()

@@ -1,5 +1,5 @@
 import type { Infer } from '@/contract/call'
-import type { readGeo } from '@/contract/checkout'
+import type { readGeo } from '@/contract/place'
 import { isCountryCode } from '@/domain/data/countries'
 import type { Backend } from '@/server/backend'
 

@@ -11,7 +11,7 @@ const charge = {
   amount: 8_800,
   currency: 'USD',
   customer: 'cus_1',
-  paymentMethod: 'pm_1',
+  means: { paymentMethod: 'pm_1' },
 }
 
 it('a charge whose connection was cut is never told as not sent, though the retry finds nobody', async () => {

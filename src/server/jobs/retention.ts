@@ -1,22 +1,25 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { and, eq, exists, gte, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, exists, gte, isNull, lt, ne, notExists, type SQL } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
+import { todayOf } from '@/server/checkouts'
 import {
   approvalImages,
   approvalUploads,
+  attempts,
   checkouts,
+  linkRejections,
   orders,
+  outbox,
   photoLinks,
   providerEvents,
   rateLimits,
+  trackedEvents,
 } from '@/server/db/schema'
 import { faultOf } from '@/server/faults'
 import { repeat } from '@/server/jobs/repeat'
+import { sweepIncoming, sweepMails } from '@/server/jobs/retention-files'
+import { drop, forgetNames, isOldFailure, isOldMessage } from '@/server/jobs/retention-rows'
 import { letGo, listAnew } from '@/server/photos/rows'
 import { removeDue } from '@/server/photos/storage'
-import { incomingFolder } from '@/server/photos/upload'
 
 const everyMs = 10 * 60_000
 const hourMs = 60 * 60_000
@@ -25,11 +28,18 @@ const dayMs = 24 * hourMs
 /** Most of each that one run deletes: what is left comes with the next. */
 const checkoutsAtOnce = 50
 const filesAtOnce = 500
-const rowsAtOnce = 1_000
 
 /** A sender repeats an upload within minutes, a payment provider its events within days. */
 const uploadKeyDays = 7
 const providerEventDays = 90
+/** Marketing compares a month with the same month of the year before. */
+const trackedEventDays = 400
+/** Mails in files hold names, addresses and links; who wants them longer has them sent. */
+const mailFileDays = 30
+/** Long enough to see what was sent, and to have tried again what was given up. */
+const messageDays = 90
+/** A payment that came to nothing is asked about by customers and their banks for some months. */
+const failedAttemptDays = 180
 
 /**
  * Deletes what is kept no longer: photos of orders that were abandoned or are long paid, their files, and
@@ -57,7 +67,20 @@ export async function tidyUp(backend: Backend): Promise<void> {
         providerEvents.id,
         lt(providerEvents.receivedAt, ago(providerEventDays * dayMs)),
       ),
+    trackedEvents: () =>
+      drop(backend, trackedEvents.id, lt(trackedEvents.createdAt, ago(trackedEventDays * dayMs))),
+    linkRejections: () =>
+      drop(
+        backend,
+        linkRejections.day,
+        lt(linkRejections.day, todayOf(ago(trackedEventDays * dayMs))),
+      ),
     rateLimits: () => drop(backend, rateLimits.key, lt(rateLimits.resetsAt, ago(dayMs))),
+    mailFiles: () => sweepMails(backend, ago(mailFileDays * dayMs)),
+    messages: () => drop(backend, outbox.id, isOldMessage(ago(messageDays * dayMs))),
+    failedAttempts: () =>
+      drop(backend, attempts.id, isOldFailure(backend, ago(failedAttemptDays * dayMs))),
+    partnerTokens: () => forgetNames(backend, now()),
   }
   const gone: Record<string, number> = {}
   for (const [name, work] of Object.entries(works))
@@ -120,36 +143,4 @@ function forgetPhotos(backend: Backend, before: Date, isDue: Rule): Promise<numb
     }
     return due.length
   })
-}
-
-/** Deletes forms that a process of this machine was reading when it died. */
-async function sweepIncoming({ env }: Backend): Promise<number> {
-  // Files are dated by the machine's own clock.
-  const beforeMs = Date.now() - hourMs
-  const folder = join(env.dataDir, incomingFolder)
-  const names = await readdir(folder).catch(() => [])
-  let gone = 0
-  for (const name of names) {
-    const file = await stat(join(folder, name)).catch(() => undefined)
-    if (!file || file.mtimeMs >= beforeMs) continue
-    await rm(join(folder, name), { force: true })
-    gone += 1
-  }
-  return gone
-}
-
-/** Deletes rows that are due, by a column that names them; rows another instance holds are skipped. */
-async function drop({ db }: Backend, key: PgColumn, due: SQL): Promise<number> {
-  const table = key.table as PgTable
-  const some = db
-    .select({ key })
-    .from(table)
-    .where(due)
-    .limit(rowsAtOnce)
-    .for('update', { skipLocked: true })
-  const gone = await db
-    .delete(table)
-    .where(and(due, sql`${key} in (${some})`))
-    .returning({ key })
-  return gone.length
 }

@@ -1,10 +1,12 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { attempts } from '@/server/db/schema'
+import { failpoint } from '@/server/failpoint'
 import { faultOf } from '@/server/faults'
 import { repeat } from '@/server/jobs/repeat'
 import { calledOff } from '@/server/payments/called-off'
 import { settle, waitsForCustomer } from '@/server/payments/settle'
+import { sweepRenewals } from '@/server/payments/subscription-truth'
 import { surplus } from '@/server/payments/surplus'
 
 /** An attempt this old without an end is asked about; so is one asked about this long ago. */
@@ -14,15 +16,17 @@ const abandonedMs = 30 * 60_000
 const everyMs = 15_000
 const atOnce = 20
 
-/** Asks the provider about every attempt without an end: nothing depends on a browser or an event coming back. */
+/** Asks the provider about every attempt and every renewal without an end: nothing depends on a browser or an event coming back. */
 export async function sweep(backend: Backend): Promise<void> {
   for (const id of await claim(backend))
     await bringToAnEnd(backend, id).catch(error =>
       backend.log.error({ ...faultOf(error), attempt: id }, 'an attempt was not settled'),
     )
+  await sweepRenewals(backend)
 }
 
 async function bringToAnEnd(backend: Backend, id: string): Promise<void> {
+  failpoint('sweeping')
   const attempt = await settle(backend, id)
   const ageMs = backend.now().getTime() - attempt.createdAt.getTime()
   if (attempt.reason === waitsForCustomer && ageMs > abandonedMs) await calledOff(backend, attempt)

@@ -2,14 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { planPaidOf } from '@/domain/lifetime'
+import { paypalTakes } from '@/domain/paypal'
 import type { PermitTable } from '@/domain/permits'
+import { leastAmount } from '@/domain/pricing/least-amount'
 import { toMinor } from '@/domain/pricing/money'
-import { quoteOf } from '@/domain/pricing/order'
-import type { Quote } from '@/domain/pricing/quote'
+import { orderOf, quoteOf } from '@/domain/pricing/order'
+import { type Quote, travelLine } from '@/domain/pricing/quote'
 import { canOpen } from '@/domain/progress'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
-import { emailHashOf, hasBoughtBefore } from '@/server/buyers'
+import { emailHashOf, hasBoughtOrIsBuying } from '@/server/buyers'
 import type { Catalog } from '@/server/catalog'
 import { stored, todayOf } from '@/server/checkouts'
 import type { Tx } from '@/server/db/open'
@@ -19,11 +22,13 @@ import {
   type ChargedQuote,
   type CheckoutRow,
   checkouts,
+  type OrderRow,
   orders,
+  type Provider,
 } from '@/server/db/schema'
+import { failpoint } from '@/server/failpoint'
 import { Failure } from '@/server/failures'
 import { holdUse, takeUse } from '@/server/payments/coupon-use'
-import { leastAmount } from '@/server/payments/least-amount'
 import { takeOff, withoutLostCoupon } from '@/server/payments/lost-coupon'
 import { filled, momentOf, present, type StoredCheckout } from '@/server/present'
 import { newId, newOrderNumber } from '@/server/tokens'
@@ -43,11 +48,13 @@ export async function startAttempt(
   backend: Backend,
   token: string,
   seen: SeenPrice,
+  provider: Provider = 'stripe',
 ): Promise<AttemptRow> {
   const catalog = await catalogFor(backend, token)
   const { table: permits } = await backend.permits()
-  const asked = { token, seen, catalog, permits }
+  const asked = { token, seen, provider, catalog, permits }
   const outcome = await backend.db.transaction(tx => commit(backend, tx, asked))
+  failpoint('attempt_committed')
   if ('attempt' in outcome) return outcome.attempt
   backend.forgetCatalog()
   throw priceChanged(
@@ -67,6 +74,7 @@ async function catalogFor(backend: Backend, token: string): Promise<Catalog> {
 interface Asked {
   token: string
   seen: SeenPrice
+  provider: Provider
   catalog: Catalog
   permits: PermitTable
 }
@@ -75,7 +83,7 @@ interface Asked {
 type Outcome = { attempt: AttemptRow } | { found: StoredCheckout }
 
 async function commit(backend: Backend, tx: Tx, asked: Asked): Promise<Outcome> {
-  const { token, seen, catalog, permits } = asked
+  const { token, seen, provider, catalog, permits } = asked
   const found = await stored(backend, token, tx)
   const { row } = found
   if (row.status !== 'processing') throw new Failure('paid')
@@ -84,16 +92,23 @@ async function commit(backend: Backend, tx: Tx, asked: Asked): Promise<Outcome> 
   const { email } = row.state.customer
   const state = filled(row.state, catalog, {
     ...momentOf(row, backend.now()),
-    hasBoughtBefore: await hasBoughtBefore(tx, catalog, chosen ? [chosen] : [], email),
+    hasBoughtBefore: await hasBoughtOrIsBuying(tx, {
+      catalog,
+      names: chosen ? [chosen] : [],
+      email,
+    }),
   })
   const price = payable(state, todayOf(backend.now()), permits)
+  if (isTooSmall(price, provider)) throw new Failure('amount_too_small')
+  if (provider === 'paypal' && !paypalTakes(price.currency)) throw new Failure('paypal_currency')
   if (!isSeen(price, seen)) return { found: await withoutLostCoupon(backend, tx, found, state) }
   const use = state.coupon ? await takeUse(tx, state.coupon.id) : 'unlimited'
   if (state.coupon && use === 'none')
     return {
       found: await takeOff(backend, tx, found, { name: state.coupon.name, code: 'used_up' }),
     }
-  const attempt = await insert(backend, tx, row, chargedFor(state, price))
+  const charged = chargedFor(state, price)
+  const attempt = await addAttempt(backend, tx, row, charged, { ...planOrderOf(row), provider })
   if (state.coupon && use === 'taken') await holdUse(tx, attempt.id, state.coupon.id)
   return { attempt }
 }
@@ -108,43 +123,66 @@ function payable(state: CheckoutState, today: string, permits: PermitTable): Quo
   if (!price || !canOpen(stepById('payment'), state, today, permits))
     throw new Failure('incomplete')
   if (!state.terms.selected) throw new Failure('terms')
-  if (price.total > 0 && price.total < leastAmount(price.currency))
-    throw new Failure('amount_too_small')
   return price
 }
 
-const priceChanged = (checkout: WireCheckout, expected: number): Failure =>
+/** PayPal takes every amount that is one. */
+const isTooSmall = ({ total, currency }: Quote, provider: Provider): boolean =>
+  provider === 'stripe' && total > 0 && total < leastAmount(currency)
+
+/** The refusal of a price that is not the one the customer saw; it brings both. */
+export const priceChanged = (checkout: WireCheckout, expected: number): Failure =>
   new Failure('quote_changed', { checkout, quote: { expected, total: checkout.state.total } })
 
-const chargedFor = (state: CheckoutState, price: Quote): ChargedQuote => ({
-  ...price,
-  planId: state.selectedLicense,
-  coupon: state.coupon?.name ?? null,
+function chargedFor(state: CheckoutState, price: Quote): ChargedQuote {
+  const order = orderOf(state)
+  return {
+    ...price,
+    travelItems: price.travel > 0 ? (order?.travel.map(travelLine) ?? []) : [],
+    planId: state.selectedLicense,
+    coupon: state.coupon?.name ?? null,
+    partner: state.partner || null,
+    ...(order && { planPaid: planPaidOf(order) }),
+  }
+}
+
+/** Which of a checkout's orders is paid, and by whom: who comes by a partner's token, or has bought before. */
+type Kind = Pick<OrderRow, 'kind' | 'emailHash' | 'partnerTokenId'>
+
+const planOrderOf = ({ state }: CheckoutRow): Kind => ({
+  kind: 'plan',
+  emailHash: emailHashOf(state.customer.email),
+  partnerTokenId: state.partnerToken ?? null,
 })
 
-async function insert(
+/**
+ * Commits a try to charge one of a locked checkout's orders, which is made with the first; until the try has
+ * come to its end the checkout is held by it.
+ */
+export async function addAttempt(
   { now }: Backend,
   tx: Tx,
-  checkout: CheckoutRow,
+  checkout: Pick<CheckoutRow, 'id'>,
   charged: ChargedQuote,
+  { kind, emailHash, partnerTokenId, provider }: Kind & { provider: Provider },
 ): Promise<AttemptRow> {
   const { currency, total } = charged
-  const emailHash = emailHashOf(checkout.state.customer.email)
   const [order] = await tx
     .insert(orders)
     .values({
       id: newOrderNumber(),
       checkoutId: checkout.id,
-      kind: 'plan',
+      kind,
       status: 'pending',
       currency,
       total,
       emailHash,
+      partnerTokenId,
       createdAt: now(),
     })
     .onConflictDoUpdate({
       target: [orders.checkoutId, orders.kind],
-      set: { currency, total, emailHash },
+      set: { currency, total, emailHash, partnerTokenId },
     })
     .returning()
   if (!order) throw new Error('the order was not stored')
@@ -155,7 +193,7 @@ async function insert(
       id,
       orderId: order.id,
       checkoutId: checkout.id,
-      provider: total === 0 ? 'none' : 'stripe',
+      provider: total === 0 ? 'none' : provider,
       idempotencyKey: `attempt-${id}`,
       state: 'created',
       currency,

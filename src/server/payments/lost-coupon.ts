@@ -2,35 +2,36 @@ import { eq } from 'drizzle-orm'
 import type { CheckoutState } from '@/domain/checkout'
 import type { CouponRefusal } from '@/domain/pricing/coupon'
 import type { Backend } from '@/server/backend'
+import { withBestCoupon } from '@/server/best-found'
+import { hasBoughtOrIsBuying } from '@/server/buyers'
+import { readCatalog } from '@/server/catalog'
 import type { Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/schema'
-import type { StoredCheckout } from '@/server/present'
+import { momentOf, type StoredCheckout } from '@/server/present'
 
-/** Refusals that no choice of the customer's undoes. */
-const final: CouponRefusal[] = ['unknown', 'expired', 'used_up', 'new_customers']
-
-/** The checkout without a coupon that is over; one that another plan may have again stays. `state` is filled. */
+/** The checkout without a coupon that cannot be had any more. `state` is filled. */
 export async function withoutLostCoupon(
   backend: Backend,
   tx: Tx,
   found: StoredCheckout,
   { coupon, coupon_refused: refused }: CheckoutState,
 ): Promise<StoredCheckout> {
-  const isLost = found.row.state.coupon && !coupon && refused && final.includes(refused.code)
-  return isLost ? takeOff(backend, tx, found, refused) : found
+  return found.row.state.coupon && !coupon && refused ? takeOff(backend, tx, found, refused) : found
 }
 
-/** Takes the coupon off a locked checkout, and keeps why. */
+/** Takes the coupon off a locked checkout, and keeps why; the best of what else was found takes its place. */
 export async function takeOff(
   { now }: Backend,
   tx: Tx,
   { row, order }: StoredCheckout,
   refused: { name: string; code: CouponRefusal },
 ): Promise<StoredCheckout> {
-  const coupons_found = row.state.coupons_found.map(found =>
-    found.name === refused.name ? { ...found, code: refused.code } : found,
-  )
-  const state = { ...row.state, coupon: null, coupon_refused: refused, coupons_found }
+  // Read in this transaction: the remembered one may not know yet what others have just used up.
+  const catalog = await readCatalog(tx)
+  const names = row.state.coupons_found.map(({ name }) => name)
+  const known = await hasBoughtOrIsBuying(tx, { catalog, names, email: row.state.customer.email })
+  const moment = { ...momentOf(row, now()), hasBoughtBefore: known }
+  const state = withBestCoupon(row.state, { catalog, moment }, refused)
   const [saved] = await tx
     .update(checkouts)
     .set({ state, version: row.version + 1, updatedAt: now() })

@@ -1,5 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import { answerTo, withAnswer } from '@/domain/lifetime'
+import { walletIn } from '@/domain/paid-card'
 import { type AttemptState, attemptEdges, mayBecome } from '@/domain/payments'
+import { tokenLifetimeMs } from '@/domain/session'
 import { lastStep } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
@@ -8,11 +11,15 @@ import {
   attempts,
   type CheckoutRow,
   checkouts,
+  type OrderRow,
   orders,
-  outbox,
 } from '@/server/db/schema'
-import type { Truth } from '@/server/gateways/stripe'
+import { failpoint } from '@/server/failpoint'
+import type { Truth } from '@/server/gateways/truth'
+import { oweAfterPayment } from '@/server/outbox/rows'
 import { countUsesAnew, giveBackUse, keepUse } from '@/server/payments/coupon-use'
+import { paypalTruth } from '@/server/payments/paypal-truth'
+import { isOfferedAfter } from '@/server/payments/subscription-terms'
 import { explain, surplus, withoutSurplus } from '@/server/payments/surplus'
 
 /** How long a charge that the provider does not know may still be on its way to it. */
@@ -27,6 +34,7 @@ export async function settle(backend: Backend, attemptId: string): Promise<Attem
   if (attempt.state === 'captured') return withoutSurplus(backend, attempt)
   const truth = await truthOf(backend, attempt, checkout)
   const settled = await backend.db.transaction(tx => record(backend, tx, attempt.id, truth))
+  failpoint('settled')
   await countUsesAnew(backend, settled)
   return withoutSurplus(backend, settled)
 }
@@ -42,18 +50,26 @@ async function attemptWithCheckout({ db }: Backend, id: string) {
 }
 
 async function truthOf(
-  { stripe, now }: Backend,
+  backend: Backend,
   attempt: AttemptRow,
-  { stripeCustomer }: CheckoutRow,
+  checkout: CheckoutRow,
 ): Promise<Truth> {
   if (attempt.provider === 'none') return nothingToPay(attempt)
-  // The customer is made first: until there is one, the charge has not even been asked for.
-  const truth: Truth = stripeCustomer
-    ? await stripe.look(attempt, stripeCustomer)
-    : { status: 'none' }
+  const isPaypal = attempt.provider === 'paypal'
+  const truth = await (isPaypal
+    ? paypalTruth(backend, attempt, other => settle(backend, other))
+    : stripeTruth(backend, attempt, checkout))
+  const { now } = backend
   const mayBeOnItsWay = now().getTime() - attempt.createdAt.getTime() < onItsWayMs
   return truth.status === 'none' && mayBeOnItsWay ? { status: 'unknown' } : truth
 }
+
+/** The customer is made first: until there is one, the charge has not even been asked for. */
+const stripeTruth = async (
+  { stripe }: Backend,
+  attempt: AttemptRow,
+  { stripeCustomer }: CheckoutRow,
+): Promise<Truth> => (stripeCustomer ? stripe.look(attempt, stripeCustomer) : { status: 'none' })
 
 /** The truth about an order that costs nothing: no provider has to be asked. */
 export const nothingToPay = ({ id, currency }: AttemptRow): Truth => ({
@@ -85,13 +101,17 @@ async function record(
 ): Promise<AttemptRow> {
   const { attempt, checkout } = await lock(tx, attemptId)
   const next = stateFor[truth.status]
-  if (!next || !mayBecome(attemptEdges, attempt.state, next))
+  if (!next || !mayBecome(attemptEdges, attempt.state, next) || isBeingTaken(attempt, next))
     return touch(backend, tx, attempt, truth)
   const settled = await move(backend, tx, attempt, next, truth)
   if (next === 'captured') return capture(backend, tx, settled, checkout, truth)
   if (next !== 'confirming') await release(tx, settled)
   return settled
 }
+
+/** A capture at PayPal that is under way, or looked at by them, waits for nobody: it cannot be called off. */
+const isBeingTaken = ({ provider, state }: AttemptRow, next: AttemptState): boolean =>
+  provider === 'paypal' && state === 'needs_check' && next === 'confirming'
 
 /** Locks checkout before attempt, as everyone who needs both does. */
 export async function lock(tx: Tx, attemptId: string) {
@@ -180,20 +200,44 @@ async function capture(
     truth.status === 'succeeded' &&
     truth.amount === attempt.amount &&
     truth.currency === attempt.currency
-  if (checkout.status !== 'processing' || !isItsPrice) {
+  const order = await awaitedOrder(tx, attempt, checkout)
+  if (!order || !isItsPrice) {
     backend.log.error({ attempt: attempt.id }, 'money arrived that no order expects')
     await release(tx, attempt)
     return explain(tx, attempt, surplus)
   }
-  await markPaid(backend, tx, attempt, checkout)
+  await markPaid(backend, tx, { attempt, checkout, order })
   return attempt
 }
 
-async function markPaid(
-  { now }: Backend,
+/**
+ * The attempt's order while it waits for money: the plan's as long as its checkout does, the one for life once
+ * the plan is paid for. Undefined when nothing is expected (any more).
+ */
+async function awaitedOrder(
   tx: Tx,
-  attempt: AttemptRow,
+  { orderId, checkoutId }: AttemptRow,
   checkout: CheckoutRow,
+): Promise<OrderRow | undefined> {
+  const own = await tx.select().from(orders).where(eq(orders.checkoutId, checkoutId))
+  const order = own.find(({ id }) => id === orderId)
+  if (order?.kind === 'plan') return checkout.status === 'processing' ? order : undefined
+  const plan = own.find(({ kind }) => kind === 'plan')
+  const isPlanPaid = plan?.status === 'paid' || plan?.status === 'fulfilled'
+  const isDeclined = answerTo(checkout.state) === false
+  return isPlanPaid && !isDeclined && order?.status === 'pending' ? order : undefined
+}
+
+interface Paid {
+  attempt: AttemptRow
+  checkout: CheckoutRow
+  order: OrderRow
+}
+
+async function markPaid(
+  { env, now }: Backend,
+  tx: Tx,
+  { attempt, checkout, order }: Paid,
 ): Promise<void> {
   await tx
     .update(orders)
@@ -204,22 +248,41 @@ async function markPaid(
       total: attempt.amount,
       charged: attempt.charged,
     })
-    .where(eq(orders.id, attempt.orderId))
+    .where(eq(orders.id, order.id))
   await keepUse(tx, attempt)
-  const state = {
-    ...checkout.state,
-    step: lastStep,
-    confirmation_payment_method: attempt.paidWith ?? attempt.provider,
-  }
   await tx
     .update(checkouts)
-    .set({ status: 'paid', paying: null, version: checkout.version + 1, state, updatedAt: now() })
+    .set({
+      ...(order.kind === 'plan' && { status: 'paid' }),
+      paying: null,
+      version: checkout.version + 1,
+      state:
+        order.kind === 'plan'
+          ? {
+              ...planPaid(checkout, attempt),
+              isSubscriptionEnabled: isOfferedAfter(env, checkout, {
+                ...order,
+                ...attempt.charged,
+              }),
+            }
+          : lifetimePaid(checkout),
+      updatedAt: now(),
+      // Photos may come long after the payment.
+      expiresAt: new Date(now().getTime() + tokenLifetimeMs),
+    })
     .where(eq(checkouts.id, checkout.id))
-  await tx
-    .insert(outbox)
-    .values(afterPayment.map(kind => ({ orderId: attempt.orderId, kind, createdAt: now() })))
-    .onConflictDoNothing()
+  failpoint('order_paid')
+  await oweAfterPayment({ now }, tx, order, checkout.state)
 }
 
-/** What every paid order sets off, each once. */
-const afterPayment = ['confirmation_mail', 'purchase_event', 'order_paid']
+const planPaid = ({ state }: CheckoutRow, { paidWith, provider }: AttemptRow) => ({
+  ...state,
+  step: lastStep,
+  paymentMethod: walletIn(paidWith) ?? (provider === 'none' ? null : provider),
+  confirmation_payment_method: paidWith ?? provider,
+})
+
+const lifetimePaid = ({ state }: CheckoutRow) => ({
+  ...withAnswer(state, true),
+  isLifetimePaid: true,
+})

@@ -2,17 +2,25 @@ import { eq } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
 import { type AttemptRow, attempts } from '@/server/db/schema'
+import { faultOf } from '@/server/faults'
 
 /** Money for an order that is paid already, or that is not its price; kept as the attempt's reason until given back. */
 export const surplus = 'surplus'
 
-/** Gives surplus money back. The key makes it once, however often a failed try is repeated. */
+/** Gives surplus money back, once, however often it is tried: where the provider fails, the sweeper tries again. */
 export async function withoutSurplus(
-  { db, stripe, log }: Backend,
+  { db, stripe, paypal, log }: Backend,
   attempt: AttemptRow,
 ): Promise<AttemptRow> {
   if (attempt.reason !== surplus || !attempt.providerRef) return attempt
-  await stripe.refund(attempt.providerRef, attempt.id)
+  const gateway = attempt.provider === 'paypal' ? paypal : stripe
+  if (!gateway) return attempt
+  try {
+    await gateway.refund(attempt.providerRef, attempt.id)
+  } catch (error) {
+    log.error({ ...faultOf(error), attempt: attempt.id }, 'surplus money is not given back yet')
+    return attempt
+  }
   log.warn({ attempt: attempt.id }, 'money without an order was given back')
   return explain(db, attempt, 'returned')
 }

@@ -4,7 +4,7 @@ import type { PermitDetails, readPermit, WirePermits } from '@/contract/permits'
 import { destinationIdOf } from '@/domain/data/destinations'
 import { groupsOf, type PermitGroup } from '@/domain/permit-groups'
 import { type DestinationRecord, factsOf, slugOf } from '@/domain/permit-record'
-import type { Permit, PermitTable } from '@/domain/permits'
+import { type Permit, type PermitTable, permitsAt } from '@/domain/permits'
 import type { Backend } from '@/server/backend'
 import { Failure } from '@/server/failures'
 import { cleanHtml } from '@/server/permits/clean-html'
@@ -72,6 +72,15 @@ export async function permitsFor(
     return more ? [[id, more] as const] : []
   })
   return { groups, details: Object.fromEntries(told.slice(0, detailsInPage)) }
+}
+
+/** The rules of these destinations alone, as a page's browser gets them. */
+export async function rulesOf(
+  { permits }: Pick<Backend, 'permits'>,
+  destinations: readonly string[],
+): Promise<WirePermits> {
+  const { table } = await permits()
+  return { groups: groupsOf(permitsAt(table, destinations)), details: {} }
 }
 
 /** Everything that is said about one destination; `not_found` when nothing is. */

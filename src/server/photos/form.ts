@@ -17,6 +17,8 @@ import { wrongPhoto } from '@/server/photos/wrong'
 /** What a browser has sent in a form with files. */
 export interface PhotoForm {
   fields: ReadonlyMap<string, string>
+  /** The fields again, with all that stand under one name. */
+  answers: URLSearchParams
   files: ReadonlyMap<string, SentFile>
   /** Deletes the files from this machine; they are needed no longer than the call lasts. */
   drop: () => Promise<void>
@@ -32,6 +34,8 @@ export interface Wanted {
   names: readonly string[]
   /** Most bytes of all files together: what is beyond one's own limit is read, and not kept. */
   mostBytes?: number
+  /** Most fields besides the files. */
+  mostFields?: number
 }
 
 /** A form has so long for each of its files: 1.5 MB on a poor connection, 200 kbit/s. */
@@ -50,13 +54,14 @@ const spareBytes = 1024 ** 3
  */
 export async function photoForm(
   request: IncomingMessage,
-  { folder, names, mostBytes = names.length * mostPhotoBytes }: Wanted,
+  { folder, names, mostBytes = names.length * mostPhotoBytes, mostFields = 10 }: Wanted,
 ): Promise<PhotoForm> {
   const most = mostBytes + formBytes
   if (Number(request.headers['content-length'] ?? 0) > most) throw wrongPhoto('large')
-  const parser = parserOf(request, names.length)
+  const parser = parserOf(request, names.length, mostFields)
   await makeRoom(folder)
   const fields = new Map<string, string>()
+  const answers = new URLSearchParams()
   const files = new Map<string, SentFile>()
   const seen = new Map<string, BusboyFileStream>()
   const paths: string[] = []
@@ -71,7 +76,10 @@ export async function photoForm(
     const isLeftAlone = !isNamed && 'wrong' in file && file.wrong === 'empty'
     if (!isLeftAlone) files.set(name, file)
   }
-  parser.on('field', (name, value) => fields.set(name, value))
+  parser.on('field', (name, value) => {
+    fields.set(name, value)
+    answers.append(name, value)
+  })
   parser.on('file', (name, stream, fileName) => {
     // Unheard, the error of a form that ends in the middle of a file would end this process.
     stream.on('error', arriving.breakOff)
@@ -84,7 +92,7 @@ export async function photoForm(
   try {
     await arriving.whole
     await Promise.all(written)
-    return { fields, files, drop }
+    return { fields, answers, files, drop }
   } catch (error) {
     for (const stream of seen.values()) stream.destroy()
     await Promise.allSettled(written)
@@ -93,7 +101,7 @@ export async function photoForm(
   }
 }
 
-function parserOf({ headers }: IncomingMessage, mostFiles: number) {
+function parserOf({ headers }: IncomingMessage, mostFiles: number, mostFields: number) {
   if (!headers['content-type']?.startsWith('multipart/form-data')) throw new Failure('form_data')
   try {
     return new Busboy({
@@ -101,8 +109,8 @@ function parserOf({ headers }: IncomingMessage, mostFiles: number) {
       limits: {
         fileSize: mostPhotoBytes,
         files: mostFiles,
-        fields: 10,
-        parts: mostFiles + 10,
+        fields: mostFields,
+        parts: mostFiles + mostFields,
         fieldSize: 1_000,
         headerPairs: 20,
         headerSize: 8_192,

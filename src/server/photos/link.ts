@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Infer } from '@/contract/call'
 import type { createPhotoLink, openPhotoLink } from '@/contract/operations'
+import { tokenLifetimeMs } from '@/domain/session'
 import type { Backend } from '@/server/backend'
 import { stored } from '@/server/checkouts'
 import { keepPhotoPass } from '@/server/cookies'
-import { checkouts, photoLinks } from '@/server/db/schema'
+import { checkouts, type PhotoLinkRow, photoLinks } from '@/server/db/schema'
 import { Failure } from '@/server/failures'
 import { type Limit, take } from '@/server/limits'
 import { refuseClosed } from '@/server/photos/holder'
@@ -16,7 +17,12 @@ const linkMs = 15 * 60_000
 /** Long enough to take four photos, and one of them again. */
 const passMs = 2 * 60 * 60_000
 
+/** As long as a checkout opens: mails are read late, and again. */
+const mailedMs = tokenLifetimeMs
+
 const links: Limit = { name: 'photo-links', most: 20, windowSeconds: 3_600 }
+/** Of one order's mailed links. */
+const openings: Limit = { name: 'photo-links-opened', most: 60, windowSeconds: 3_600 }
 
 /** Makes a code that opens a checkout's photos once, on another device. Only its hash is stored. */
 export async function createLink(
@@ -34,6 +40,19 @@ export async function createLink(
   return { code, expires_at: expiresAt.toISOString() }
 }
 
+/**
+ * Makes a code for a mail, which opens a checkout's photos, and nothing else, on any device and any number of
+ * times for 30 days. Only its hash is stored: a mail that is sent again brings another code along.
+ */
+export async function mailedCode({ db, now }: Backend, checkoutId: string): Promise<string> {
+  const code = newToken()
+  const expiresAt = new Date(now().getTime() + mailedMs)
+  await db
+    .insert(photoLinks)
+    .values({ codeHash: hashOf(code), checkoutId, expiresAt, isMailed: true })
+  return code
+}
+
 /** What a device gets for a code. Its pass goes into a cookie, where no script reads it, and not into the answer. */
 export type OpenedLink = Infer<typeof openPhotoLink.answer> & {
   pass: string
@@ -44,24 +63,18 @@ export type OpenedLink = Infer<typeof openPhotoLink.answer> & {
 export const passCookie = ({ env }: Backend, { pass }: { pass: string }): string =>
   keepPhotoPass(env, pass, passMs / 1_000)
 
-/** Opens a code: once, and not when it is too late. Whatever is wrong with it, it is `not_found`. */
+/** Opens a code, unless it is too late, or was opened before and not mailed. Whatever is wrong, it is `not_found`. */
 export async function openLink(
-  { db, now }: Backend,
+  backend: Backend,
   { body }: Pick<Input<undefined, Infer<typeof openPhotoLink.body>>, 'body'>,
 ): Promise<OpenedLink> {
+  const { db, now } = backend
   const pass = newToken()
   const expiresAt = new Date(now().getTime() + passMs)
-  const [opened] = await db
-    .update(photoLinks)
-    .set({ passHash: hashOf(pass), expiresAt })
-    .where(
-      and(
-        eq(photoLinks.codeHash, hashOf(body.code)),
-        isNull(photoLinks.passHash),
-        gt(photoLinks.expiresAt, now()),
-      ),
-    )
-    .returning()
+  const codeHash = hashOf(body.code)
+  const given = { passHash: hashOf(pass), expiresAt }
+  const opened =
+    (await openOnce(backend, codeHash, given)) ?? (await openMailed(backend, codeHash, given))
   if (!opened) throw new Failure('not_found')
   const [row] = await db
     .select()
@@ -71,4 +84,39 @@ export async function openLink(
   const { images } = row.state.approval_documents
   const told = { images, version: row.version, expires_at: expiresAt.toISOString() }
   return { ...told, pass, toJSON: () => told }
+}
+
+type Given = Pick<PhotoLinkRow, 'passHash' | 'expiresAt'>
+
+const stillOpens = ({ now }: Backend, codeHash: string, isMailed: boolean) =>
+  and(
+    eq(photoLinks.codeHash, codeHash),
+    eq(photoLinks.isMailed, isMailed),
+    isNull(photoLinks.passHash),
+    gt(photoLinks.expiresAt, now()),
+  )
+
+async function openOnce(backend: Backend, codeHash: string, given: Given) {
+  const [opened] = await backend.db
+    .update(photoLinks)
+    .set(given)
+    .where(stillOpens(backend, codeHash, false))
+    .returning()
+  return opened
+}
+
+/** Every device has a row of its own; the mail's stays as it is, for the next. */
+async function openMailed(backend: Backend, codeHash: string, given: Given) {
+  const [link] = await backend.db
+    .select()
+    .from(photoLinks)
+    .where(stillOpens(backend, codeHash, true))
+  if (!link) return undefined
+  const { checkoutId } = link
+  await take(backend, openings, checkoutId)
+  const [opened] = await backend.db
+    .insert(photoLinks)
+    .values({ ...given, codeHash: hashOf(newToken()), checkoutId })
+    .returning()
+  return opened
 }

@@ -24,6 +24,18 @@ export interface PostedPhotos {
   isDone: boolean
 }
 
+/** What a page's form asks besides the photos, and the step it leads to. */
+interface Page {
+  /** Keeps the other answers, and says what is wrong with them. */
+  answers: (form: URLSearchParams) => Promise<FieldIssue[]>
+  next: number
+}
+
+const photosAlone: Page = { answers: async () => [], next: stepById('upload-photos').number + 1 }
+
+/** A page's form may ask for everything, with a field for each destination. */
+const mostFields = 100
+
 /** Whether a request posts files, and not only answers. */
 export const postsFiles = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false
@@ -33,26 +45,33 @@ const pageBytes = 2 * documentTypes.length * mostPhotoBytes
 
 /**
  * Takes the photos of a page's own form: a file field for each type, named as the type. Good ones are kept
- * though others are wrong. `remove` names a photo to take away; `next` is `stay` to look at the page again,
- * `later` to go on and send the rest after paying; without it, what is missing is told.
+ * though others are wrong. `remove` names a photo to take away; `next` is the type of the photo that
+ * was to be sent, to look at the page again, or `stay` for the same without one, `later` to go on and send the rest after paying; without it, what is missing is told.
  */
 export async function takePhotos(
   backend: Backend,
   token: string,
   request: IncomingMessage,
+  page: Page = photosAlone,
 ): Promise<PostedPhotos> {
   if (!isSameOrigin(request)) throw new Failure('origin')
   const { row } = await stored(backend, token)
   refuseClosed(row)
   const address = addressOf(request, backend.env.trustedProxies)
   const refused = await issuesOf(() => countUpload(backend, row, address), documentTypes[0])
-  if (refused.length > 0) return goOn(backend, token, refused, 'stay')
-  const wanted = { names: documentTypes, mostBytes: pageBytes }
+  if (refused.length > 0) return goOn(backend, token, refused, { next: 'stay', step: page.next })
+  const wanted = { names: documentTypes, mostBytes: pageBytes, mostFields }
   return withForm(backend, { request, address }, wanted, async form => {
     const issues = await takeEach(backend, row, form)
     const removed = form.fields.get('remove')
     if (removed) await takeOff(backend, row.id, removed).catch(unlessGone)
-    return goOn(backend, token, issues, removed ? 'stay' : form.fields.get('next'))
+    const next = form.fields.get('next')
+    const meant = documentTypes.find(type => type === next)
+    if (meant && !removed && !form.files.has(meant)) issues.push(issueOf('missing', meant))
+    const others = await page.answers(form.answers)
+    // To send a photo is not to say that the rest is right.
+    if (removed || meant) return goOn(backend, token, issues, { next: 'stay', step: page.next })
+    return goOn(backend, token, [...others, ...issues], { next, step: page.next })
   })
 }
 
@@ -94,7 +113,7 @@ async function goOn(
   backend: Backend,
   token: string,
   wrong: FieldIssue[],
-  next: string | undefined,
+  { next, step }: { next: string | undefined; step: number },
 ): Promise<PostedPhotos> {
   const now = await read(backend, { params: { token } })
   if (now.status !== 'processing' || next === 'stay')
@@ -102,7 +121,6 @@ async function goOn(
   const isLater = next === 'later' || now.state.approval_documents.add_later
   const issues = isLater ? wrong : [...wrong, ...missing(now, wrong)]
   if (issues.length > 0) return { checkout: now, issues, isDone: false }
-  const step = stepById('upload-photos').number + 1
   const checkout = await edit(backend, token, () => ({
     ...(isLater && { approval_documents: { add_later: true } }),
     step,

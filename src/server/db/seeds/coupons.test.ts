@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencies } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import { coupons } from '@/server/db/seeds/coupons'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import { priceBook } from '@/server/db/seeds/price-book'
 
 const codes = currencies.map(({ code }) => code)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes } from '@/domain/data/country-codes'
-import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import { shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones, undeliverableCountries } from '@/server/db/seeds/shipping-zones'
 

@@ -1,0 +1,120 @@
+import type { CurrencyCode } from '@/domain/data/currencies'
+import type { PlanCategory } from '@/domain/plans'
+
+interface PartnerSeed {
+  name: string
+  /** Null where everything is sent. */
+  pickup: {
+    /** Working days after printing. */
+    min_delivery: number
+    max_delivery: number
+    /** Major units, as people read them. */
+    prices: Record<CurrencyCode, number>
+    points: {
+      id: string
+      name: string
+      /** In lines, without the country. */
+      address: string
+      /** Lower-case code. */
+      country: string
+      hours: string | null
+    }[]
+  } | null
+}
+
+const free = {
+  USD: 0,
+  EUR: 0,
+  GBP: 0,
+  CAD: 0,
+  INR: 0,
+  AED: 0,
+  JPY: 0,
+  AUD: 0,
+  CNY: 0,
+  SGD: 0,
+  PLN: 0,
+} satisfies Record<CurrencyCode, number>
+
+/** Two partners to try things out with: customers of the one collect their permits, those of the other are sent them. */
+export const partners: readonly PartnerSeed[] = [
+  {
+    name: 'Bali Bikes',
+    pickup: {
+      min_delivery: 3,
+      max_delivery: 5,
+      prices: free,
+      points: [
+        {
+          id: 'bali-bikes-canggu',
+          name: 'Bali Bikes Canggu',
+          address: 'Jl. Pantai Batu Bolong 54\nCanggu, Bali 80361',
+          country: 'id',
+          hours: '08:00–20:00',
+        },
+        {
+          id: 'bali-bikes-kuta',
+          name: 'Bali Bikes Kuta',
+          address: 'Jl. Raya Kuta 127\nKuta, Bali 80361',
+          country: 'id',
+          hours: '08:00–22:00',
+        },
+        {
+          id: 'bali-bikes-ubud',
+          name: 'Bali Bikes Ubud',
+          address: 'Jl. Monkey Forest 18\nUbud, Bali 80571',
+          country: 'id',
+          hours: null,
+        },
+      ],
+    },
+  },
+  { name: 'Northern Trails', pickup: null },
+]
+
+interface SandboxToken {
+  token: string
+  partner: string
+  productType: PlanCategory
+  years: number
+  customerEmail: string
+  customerFirstName: string
+  customerLastName: string
+}
+
+const nobody = { customerEmail: '', customerFirstName: '', customerLastName: '' }
+const wayan = {
+  customerEmail: 'wayan.putra@example.com',
+  customerFirstName: 'Wayan',
+  customerLastName: 'Putra',
+}
+
+/**
+ * Tokens for trying out: they are good any number of times where nothing is charged, and nowhere else, so
+ * that everybody may know them. The last one has no plan that fits, to see what a customer is told.
+ */
+export const sandboxTokens: readonly SandboxToken[] = [
+  {
+    token: 'sandbox-bikes-printed-3-years-aaaaaaaaaaaaa',
+    partner: 'Bali Bikes',
+    productType: 'physical',
+    years: 3,
+    ...wayan,
+  },
+  {
+    token: 'sandbox-trails-digital-1-year-aaaaaaaaaaaaa',
+    partner: 'Northern Trails',
+    productType: 'digital',
+    years: 1,
+    customerEmail: 'kari.nordmann@example.com',
+    customerFirstName: 'Kari',
+    customerLastName: 'Nordmann',
+  },
+  {
+    token: 'sandbox-trails-printed-9-years-aaaaaaaaaaaa',
+    partner: 'Northern Trails',
+    productType: 'physical',
+    years: 9,
+    ...nobody,
+  },
+]

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+beforeEach(() => kill.mockClear())
+afterEach(() => vi.unstubAllEnvs())
+
+/** As a process that was started with these variables meets it. */
+async function meets(point: 'charged' | 'settled', variables: Record<string, string>) {
+  vi.resetModules()
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  const { failpoint } = await import('@/server/failpoint')
+  failpoint(point)
+}
+
+describe('a failpoint', () => {
+  it('kills the process that it was named to', async () => {
+    await meets('charged', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' })
+    expect(kill).toHaveBeenCalledWith(process.pid, 'SIGKILL')
+  })
+
+  it.each([
+    ['where money is taken', 'charged', { PAYMENTS: 'live', FAILPOINT: 'charged' }],
+    ['where nobody said how is paid', 'charged', { PAYMENTS: '', FAILPOINT: 'charged' }],
+    ['at another place', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' }],
+    ['where none is named', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: '' }],
+  ] as const)('does nothing %s', async (_, point, variables) => {
+    await meets(point, variables)
+    expect(kill).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import type { Env } from '@/server/env'
+
+/** What the operator's own system is told. */
+export interface OrderEvent {
+  /** Stays the same however often the event is sent: a receiver that knows it already has nothing to do. */
+  id: string
+  type: string
+  created_at: string
+  data: object
+}
+
+export interface OrderWebhook {
+  /** Tells the operator's system; throws a `WebhookFailure` unless it answered 2xx in time. */
+  send: (event: OrderEvent) => Promise<void>
+}
+
+/** Why an event was not taken, as a code; never what was answered, which may be anything. */
+export class WebhookFailure extends Error {
+  override readonly name = 'WebhookFailure'
+
+  constructor(readonly code: string) {
+    super(`the event was not taken: ${code}`)
+  }
+}
+
+const timeoutMs = 10_000
+const signatureHeader = 'X-Order-Signature'
+
+/** The system that `ORDER_WEBHOOK_URL` names; undefined where there is none. */
+export function orderWebhook(
+  { orderWebhook: settings }: Pick<Env, 'orderWebhook'>,
+  now: () => Date,
+  withinMs = timeoutMs,
+): OrderWebhook | undefined {
+  if (!settings) return undefined
+  const { url, secret } = settings
+  return {
+    send: async event => {
+      const body = JSON.stringify(event)
+      const status = await statusOf(url, withinMs, {
+        method: 'POST',
+        body,
+        headers: {
+          'Content-Type': 'application/json',
+          'User-Agent': 'ida-checkout',
+          [signatureHeader]: signatureOf(body, secret, Math.floor(now().getTime() / 1_000)),
+        },
+      })
+      if (status < 200 || status > 299) throw new WebhookFailure(`HTTP ${status}`)
+    },
+  }
+}
+
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 with the shared secret over `<seconds>.<body>`. */
+export const signatureOf = (body: string, secret: string, seconds: number): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+
+/** Follows nobody elsewhere: the event was meant for this address. */
+async function statusOf(url: string, withinMs: number, request: RequestInit): Promise<number> {
+  try {
+    const signal = AbortSignal.timeout(withinMs)
+    const response = await fetch(url, { ...request, redirect: 'manual', signal })
+    await response.body?.cancel()
+    return response.status
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    throw new WebhookFailure(name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? name))
+  }
+}

@@ -1,0 +1,209 @@
+import Stripe from 'stripe'
+
+/** A card that shall be kept for the renewals of one plan. */
+export interface CardToKeep {
+  renewalId: string
+  idempotencyKey: string
+  customer: string
+  paymentMethod: string
+}
+
+/** What the provider says of a card that was to be kept; `unknown` means it may or may not be. */
+export type Kept =
+  | { status: 'kept'; ref: string; paymentMethod: string; paidWith: string | null }
+  | { status: 'requires_action'; ref: string; clientSecret: string }
+  | { status: 'processing'; ref: string }
+  | { status: 'declined' | 'refused'; reason: string }
+  | { status: 'unknown' }
+
+/** A renewal as we ask for it; amount in minor units, charged first at `chargeAt`. */
+export interface RenewalToStart {
+  renewalId: string
+  orderId: string
+  idempotencyKey: string
+  customer: string
+  paymentMethod: string
+  currency: string
+  amount: number
+  years: number
+  chargeAt: Date
+}
+
+/** What the provider says of a renewal; `unknown` means it may or may not be there. */
+export type Running =
+  | {
+      status: 'active' | 'past_due' | 'stopped'
+      ref: string
+      /** When it is charged next. */
+      chargeAt: Date | null
+      /** The latest charge that has gone through. */
+      paidInvoice: string | null
+    }
+  | { status: 'none' }
+  | { status: 'refused'; reason: string }
+  | { status: 'unknown' }
+
+export interface RenewalGateway {
+  keepCard: (card: CardToKeep) => Promise<Kept>
+  lookAtCard: (ref: string) => Promise<Kept>
+  start: (renewal: RenewalToStart) => Promise<Running>
+  look: (ref: string) => Promise<Running>
+  /** Finds a renewal whose id was never learnt. */
+  find: (customer: string, idempotencyKey: string) => Promise<Running>
+  /** Throws where the provider does not say that it is over. */
+  stop: (ref: string) => Promise<void>
+}
+
+/** Renewals through Stripe's subscriptions. */
+export const renewalGateway = (stripe: Stripe): RenewalGateway => ({
+  keepCard: card => keptBy(() => stripe.setupIntents.create(...setupFor(card))),
+  lookAtCard: ref => keptBy(() => stripe.setupIntents.retrieve(ref, withCard)),
+  start: renewal => runningBy(() => startedOnce(stripe, renewal)),
+  look: ref => runningBy(() => stripe.subscriptions.retrieve(ref, withInvoice)),
+  find: (customer, key) => found(stripe, customer, key),
+  stop: ref => stopOnce(stripe, ref),
+})
+
+const withCard = { expand: ['payment_method'] }
+const withInvoice = { expand: ['latest_invoice'] }
+
+/** Created and confirmed in one call, for charges that are made while the customer is away. */
+const setupFor = ({ renewalId, idempotencyKey, customer, paymentMethod }: CardToKeep) =>
+  [
+    {
+      customer,
+      payment_method: paymentMethod,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      usage: 'off_session',
+      confirm: true,
+      use_stripe_sdk: true,
+      metadata: { renewal: renewalId },
+      ...withCard,
+    },
+    { idempotencyKey: `${idempotencyKey}-card` },
+  ] satisfies Parameters<Stripe['setupIntents']['create']>
+
+/**
+ * A subscription that is free until the plan ends and bills from then on. A trial would reach two years at most;
+ * a billing anchor may lie a whole period ahead, and until then nothing is charged where nothing is prorated.
+ */
+async function startedOnce(stripe: Stripe, renewal: RenewalToStart): Promise<Stripe.Subscription> {
+  const { renewalId, orderId, idempotencyKey, years } = renewal
+  const price = await stripe.prices.create(
+    {
+      currency: renewal.currency.toLowerCase(),
+      unit_amount: renewal.amount,
+      recurring: { interval: 'year', interval_count: years },
+      tax_behavior: 'inclusive',
+      product_data: { name: `International Driving Permit, renewal of order ${orderId}` },
+      metadata: { renewal: renewalId },
+    },
+    { idempotencyKey: `${idempotencyKey}-price` },
+  )
+  return stripe.subscriptions.create(
+    {
+      customer: renewal.customer,
+      items: [{ price: price.id }],
+      default_payment_method: renewal.paymentMethod,
+      billing_cycle_anchor: Math.floor(renewal.chargeAt.getTime() / 1_000),
+      proration_behavior: 'none',
+      off_session: true,
+      metadata: { renewal: renewalId, order: orderId, key: idempotencyKey },
+      ...withInvoice,
+    },
+    { idempotencyKey },
+  )
+}
+
+async function found(stripe: Stripe, customer: string, key: string): Promise<Running> {
+  try {
+    const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+    const own = data.find(({ metadata }) => metadata.key === key)
+    return own ? runningBy(() => stripe.subscriptions.retrieve(own.id, withInvoice)) : none
+  } catch {
+    return { status: 'unknown' }
+  }
+}
+
+const none: Running = { status: 'none' }
+
+/** One that is over already is as good as stopped. */
+async function stopOnce(stripe: Stripe, ref: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(ref)
+  } catch (error) {
+    const isOver =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+    if (!isOver) throw error
+  }
+}
+
+async function keptBy(ask: () => Promise<Stripe.SetupIntent>): Promise<Kept> {
+  try {
+    return keptIn(await ask())
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError)
+      return { status: 'declined', reason: error.decline_code || error.code || 'card_declined' }
+    return didNothing(error)
+      ? { status: 'refused', reason: error.code ?? error.type }
+      : { status: 'unknown' }
+  }
+}
+
+function keptIn(setup: Stripe.SetupIntent): Kept {
+  const { id: ref, status, last_setup_error: error, payment_method: method } = setup
+  if (status === 'succeeded') {
+    const card = typeof method === 'object' ? method?.card : null
+    const paymentMethod = typeof method === 'object' ? (method?.id ?? '') : method
+    return {
+      status: 'kept',
+      ref,
+      paymentMethod,
+      paidWith: card ? `${card.brand} ${card.last4}` : null,
+    }
+  }
+  if (status === 'requires_action' || status === 'requires_confirmation')
+    return { status: 'requires_action', ref, clientSecret: setup.client_secret ?? '' }
+  if (status === 'canceled') return { status: 'declined', reason: 'canceled' }
+  if (status === 'requires_payment_method' && error)
+    return { status: 'declined', reason: error.decline_code || error.code || 'card_declined' }
+  return { status: 'processing', ref }
+}
+
+async function runningBy(ask: () => Promise<Stripe.Subscription>): Promise<Running> {
+  try {
+    return runningIn(await ask())
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError)
+      return { status: 'refused', reason: error.decline_code || error.code || 'card_declined' }
+    return didNothing(error)
+      ? { status: 'refused', reason: error.code ?? error.type }
+      : { status: 'unknown' }
+  }
+}
+
+function runningIn({ id, status, items, latest_invoice: invoice }: Stripe.Subscription): Running {
+  const seconds = items.data[0]?.current_period_end
+  const isPaid = typeof invoice === 'object' && invoice?.status === 'paid'
+  return {
+    status: statuses[status] ?? 'stopped',
+    ref: id,
+    chargeAt: seconds ? new Date(seconds * 1_000) : null,
+    paidInvoice: isPaid && invoice.amount_paid > 0 ? invoice.id : null,
+  }
+}
+
+/** What is not listed here charges nobody any more, or never has. */
+const statuses: Partial<Record<Stripe.Subscription.Status, 'active' | 'past_due'>> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+}
+
+/** Where another call with the same key is under way, nothing is known of it yet. */
+const didNothing = (error: unknown): error is Stripe.errors.StripeError =>
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409) ||
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError ||
+  error instanceof Stripe.errors.StripeRateLimitError

@@ -1,0 +1,37 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backend } from '@/server/backend'
+import { mailFolder } from '@/server/gateways/mail'
+import { incomingFolder } from '@/server/photos/upload'
+
+const hourMs = 60 * 60_000
+
+/** Deletes mails that were written to files, and what a crash has left of them. */
+export async function sweepMails({ env }: Backend, before: Date): Promise<number> {
+  const folder = join(env.dataDir, mailFolder)
+  const names = await readdir(folder).catch(() => [])
+  let gone = 0
+  for (const name of names) {
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    if (!/\.eml(?:\.part)?$/.test(name) || !file || file.mtimeMs >= before.getTime()) continue
+    await rm(join(folder, name), { force: true })
+    gone += 1
+  }
+  return gone
+}
+
+/** Deletes forms that a process of this machine was reading when it died. */
+export async function sweepIncoming({ env }: Backend): Promise<number> {
+  // Files are dated by the machine's own clock.
+  const beforeMs = Date.now() - hourMs
+  const folder = join(env.dataDir, incomingFolder)
+  const names = await readdir(folder).catch(() => [])
+  let gone = 0
+  for (const name of names) {
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    if (!file || file.mtimeMs >= beforeMs) continue
+    await rm(join(folder, name), { force: true })
+    gone += 1
+  }
+  return gone
+}

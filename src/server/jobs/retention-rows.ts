@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Backend } from '@/server/backend'
+import { attempts, couponHolds, outbox, partnerTokens } from '@/server/db/schema'
+
+const rowsAtOnce = 1_000
+
+/** Done with, one way or the other; one that is still to be sent stays, however old it is. */
+export const isOldMessage = (before: Date): SQL =>
+  sql`${or(lt(outbox.sentAt, before), and(isNotNull(outbox.closed), lt(outbox.dueAt, before)))}`
+
+/** Money that moved stays in the books for good. */
+export const isOldFailure = ({ db }: Backend, before: Date): SQL =>
+  sql`${and(
+    inArray(attempts.state, ['failed', 'cancelled']),
+    lt(attempts.checkedAt, before),
+    notExists(
+      db
+        .select({ id: couponHolds.attemptId })
+        .from(couponHolds)
+        .where(eq(couponHolds.attemptId, attempts.id)),
+    ),
+  )}`
+
+/** A partner's link that has ended says nothing any more of whom it was for. */
+export async function forgetNames({ db }: Backend, before: Date): Promise<number> {
+  const forgotten = await db
+    .update(partnerTokens)
+    .set({ customerEmail: '', customerFirstName: '', customerLastName: '' })
+    .where(and(lt(partnerTokens.expiresAt, before), isSomebodys))
+    .returning({ id: partnerTokens.id })
+  return forgotten.length
+}
+
+const isSomebodys = or(
+  ne(partnerTokens.customerEmail, ''),
+  ne(partnerTokens.customerFirstName, ''),
+  ne(partnerTokens.customerLastName, ''),
+)
+
+/** Deletes rows that are due, by a column that names them; rows another instance holds are skipped. */
+export async function drop({ db }: Backend, key: PgColumn, due: SQL): Promise<number> {
+  const table = key.table as PgTable
+  const some = db
+    .select({ key })
+    .from(table)
+    .where(due)
+    .limit(rowsAtOnce)
+    .for('update', { skipLocked: true })
+  const gone = await db
+    .delete(table)
+    .where(and(due, sql`${key} in (${some})`))
+    .returning({ key })
+  return gone.length
+}

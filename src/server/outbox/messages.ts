@@ -1,0 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { CheckoutState } from '@/domain/checkout'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { defaultLanguage } from '@/domain/data/default-language'
+import { isLanguage } from '@/domain/data/languages'
+import type { Product } from '@/domain/plans'
+import type { Backend } from '@/server/backend'
+import {
+  attempts,
+  type ChargedQuote,
+  checkouts,
+  type OrderRow,
+  type OutboxRow,
+  orders,
+} from '@/server/db/schema'
+import { filled, momentOf } from '@/server/present'
+
+/** What a message of the outbox is about, as it is when it is sent. */
+export interface Message {
+  /** Stays the same however often the message is sent: `7KQ2M-XW4TD.confirmation-mail`. */
+  id: string
+  order: OrderRow & { currency: CurrencyCode; charged: ChargedQuote; paidAt: Date }
+  checkoutId: string
+  state: CheckoutState
+  /** The customer's. */
+  language: string
+  /** How it was paid, for people: `visa 4242`. */
+  paidWith: string | null
+  /** The number of the order whose plan this one makes a plan for life; null for the order of a plan. */
+  forOrder: string | null
+  /** What was bought; undefined once the shop does not know it any more. */
+  plan: Product | undefined
+}
+
+/** The message of a row; undefined where the order is not, or no longer, paid: then there is nothing to say. */
+export async function messageOf(backend: Backend, row: OutboxRow): Promise<Message | undefined> {
+  const [found] = await backend.db
+    .select({ order: orders, checkout: checkouts })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(eq(orders.id, row.orderId))
+  if (!found) throw new Error('a message is about an order that does not exist')
+  const { order, checkout } = found
+  const { charged, paidAt } = order
+  if (!charged || !paidAt || !['paid', 'fulfilled'].includes(order.status)) return undefined
+  const catalog = await backend.catalog()
+  const state = filled(checkout.state, catalog, momentOf(checkout, backend.now()))
+  const currency = order.currency as CurrencyCode
+  return {
+    ...(order.kind === 'plan'
+      ? { paidWith: state.confirmation_payment_method, forOrder: null }
+      : await secondOrder(backend, order)),
+    id: [row.orderId, row.kind.replaceAll('_', '-'), row.about].filter(Boolean).join('.'),
+    order: { ...order, charged, paidAt, currency },
+    checkoutId: checkout.id,
+    state,
+    language: isLanguage(state.language) ? state.language : defaultLanguage,
+    plan: catalog.products(currency).find(({ id }) => id === charged.planId),
+  }
+}
+
+/** What the checkout itself says of its first order alone. */
+async function secondOrder({ db }: Backend, { id, checkoutId }: OrderRow) {
+  const [paying] = await db
+    .select({ paidWith: attempts.paidWith })
+    .from(attempts)
+    .where(and(eq(attempts.orderId, id), eq(attempts.state, 'captured'), isNull(attempts.reason)))
+  const [first] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.checkoutId, checkoutId), eq(orders.kind, 'plan')))
+  return { paidWith: paying?.paidWith ?? null, forOrder: first?.id ?? null }
+}

@@ -1,0 +1,99 @@
+import { toMajor } from '@/domain/pricing/money'
+import type { OrderEvent } from '@/server/gateways/order-webhook'
+import type { Message } from '@/server/outbox/messages'
+import { wireQuoteOf } from '@/server/present'
+
+/** `order.paid`: what the operator's system needs to make and send the permit. Money in major units. */
+export function orderPaid(message: Message): OrderEvent {
+  const { state, language, paidWith, forOrder } = message
+  const { customer, shipping, selectedShippingMethod } = state
+  return {
+    ...envelopeOf(message, 'order.paid'),
+    data: {
+      order: {
+        ...orderOf(message),
+        paid_with: paidWith,
+        ...(forOrder && { for_order: forOrder }),
+      },
+      customer: {
+        email: customer.email,
+        phone: customer.phone,
+        license_first_name: customer.license_first_name,
+        license_last_name: customer.license_last_name,
+        country_of_residence: customer.country_of_residence,
+        language,
+      },
+      /** Null where nothing is printed. */
+      shipping: shipping.country
+        ? { ...placeOf(shipping), method: selectedShippingMethod?.code ?? null }
+        : null,
+      partner: state.partner || null,
+      photos: state.approval_documents.images.map(({ type }) => type),
+    },
+  }
+}
+
+/** `purchase`: what marketing counts, with what the customer's link said. Nothing of who bought. */
+export function purchase(message: Message): OrderEvent {
+  const { state } = message
+  return {
+    ...envelopeOf(message, 'purchase'),
+    data: {
+      // What the browser tells of the same purchase has this id too: marketing counts it once.
+      event_id: message.order.id,
+      order: orderOf(message),
+      clicks: {
+        gclid: state.gclid,
+        fbc: state.fbc,
+        fbp: state.fbp,
+        msclkid: state.affiliate_meta.msclkid,
+        voluum_cid: state.voluum_cid,
+        tune_offer_id: state.tune_offer_id,
+        tune_aff_click_id: state.tune_aff_click_id,
+        tune_affiliate_id: state.tune_affiliate_id,
+        tune_source: state.tune_source,
+        tune_transaction_id: state.tune_transaction_id,
+      },
+      variants: state.variants,
+    },
+  }
+}
+
+const envelopeOf = ({ id, order }: Message, type: string) => ({
+  id,
+  type,
+  created_at: order.paidAt.toISOString(),
+})
+
+function orderOf({ order, plan }: Message) {
+  const { id, kind, total, currency, paidAt, charged } = order
+  return {
+    id,
+    kind,
+    paid_at: paidAt.toISOString(),
+    ...wireQuoteOf(charged),
+    total: toMajor(total, currency),
+    currency,
+    plan_id: charged.planId,
+    category: plan?.category ?? null,
+    years: plan?.years ?? null,
+    coupon: charged.coupon,
+    travel_items: (charged.travelItems ?? []).map(line => ({
+      ...line,
+      total: toMajor(line.total, currency),
+    })),
+  }
+}
+
+const placeOf = (shipping: Message['state']['shipping']) => ({
+  first_name: shipping.first_name,
+  last_name: shipping.last_name,
+  country: shipping.country,
+  state: shipping.state,
+  city: shipping.city,
+  postcode: shipping.postcode,
+  address: shipping.address,
+  address_2: shipping.address_2,
+  street_number: shipping.street_number,
+  pickup_point: shipping.pickup_point,
+})

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { applyChange } from '@/domain/changes'
+import { arrangedPlan, partnerFailures, withoutPartner } from '@/domain/partner'
+import { offeredOf } from '@/domain/plans'
+import type { Backend } from '@/server/backend'
+import { stored } from '@/server/checkouts'
+import { type CheckoutRow, checkouts, partnerTokens } from '@/server/db/schema'
+import { offerOf } from '@/server/partners/tokens'
+
+/**
+ * Makes an order its customer's own again when a link limits the plans to others than its partner has arranged
+ * (SPEC 5): the partner's token is free for another order. Answers whether it did; an order that can no longer
+ * change keeps its partner.
+ */
+export async function releaseWithout(
+  backend: Backend,
+  token: string,
+  products: number[],
+): Promise<boolean> {
+  const { row } = await stored(backend, token)
+  const { partnerToken } = row.state
+  if (products.length === 0 || !partnerToken) return false
+  if (await isArrangedIn(backend, row, products)) return false
+  const partner = await backend.db.transaction(async tx => {
+    const { row } = await stored(backend, token, tx)
+    if (row.status !== 'processing' || row.paying) return null
+    if (row.state.partnerToken !== partnerToken) return null
+    await tx
+      .update(partnerTokens)
+      .set({ checkoutId: null })
+      .where(eq(partnerTokens.checkoutId, row.id))
+    await tx
+      .update(checkouts)
+      .set({
+        state: applyChange(row.state, withoutPartner(row.state)),
+        version: row.version + 1,
+        updatedAt: backend.now(),
+      })
+      .where(eq(checkouts.id, row.id))
+    return row.state.partner
+  })
+  if (partner) backend.log.warn({ partner }, partnerFailures.plan)
+  return partner !== null
+}
+
+/** Whether the plan that the order's partner has arranged is among those of a link. */
+async function isArrangedIn(
+  { db, catalog }: Backend,
+  { state }: CheckoutRow,
+  products: number[],
+): Promise<boolean> {
+  const [arranged] = await db
+    .select()
+    .from(partnerTokens)
+    .where(eq(partnerTokens.id, state.partnerToken ?? ''))
+  const all = (await catalog()).products(state.currency)
+  const offer = offeredOf(all, { campaigns: state.campaigns, products })
+  return !arranged || arrangedPlan(offer, offerOf(arranged)) !== undefined
+}
