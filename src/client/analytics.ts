@@ -1,11 +1,11 @@
-declare global {
-  interface Window {
-    dataLayer?: Record<string, unknown>[]
-  }
+import type { TagEvent } from '@/domain/analytics'
+
+/** Where events go. Until `signals.ts` takes its place they wait here. */
+export const outlet: { events: { push: (event: TagEvent) => unknown } } = {
+  events: [] as TagEvent[],
 }
 
-/** Lays an event down for the tag manager, which may come later or never. Tokens and emails never go in. */
-export function track(event: string, details: Record<string, string>): void {
-  window.dataLayer ??= []
-  window.dataLayer.push({ event, ...details })
+/** Tells the tag manager, which may come later or never. Tokens and emails never go in. */
+export function track(event: string, details: Omit<TagEvent, 'event'>): void {
+  outlet.events.push({ event, ...details })
 }

@@ -63,7 +63,11 @@ async function ask(url: string, options: RequestInit): Promise<Response> {
   }
 }
 
-function refused({ status, headers }: Response, json: unknown): CallFailure {
+/** What an answer that is no success says. */
+export function refused(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  json: unknown,
+): CallFailure {
   const parsed = schema.safeParse(refusalShape, json)
   const told = parsed.success ? parsed.data : { detail: 'fault' }
   // A 503 without our code is some proxy's: it does not say that nothing was done.
@@ -73,7 +77,8 @@ function refused({ status, headers }: Response, json: unknown): CallFailure {
   return new CallFailure(isOurs ? 'refused' : 'fault', status, told, wait)
 }
 
-function urlOf(path: string, { params = {}, query }: Sent<unknown, unknown>): string {
+/** The address of a call. */
+export function urlOf(path: string, { params = {}, query }: Sent<unknown, unknown>): string {
   const named = path.replace(/\[(\w+)\]/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )

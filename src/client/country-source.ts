@@ -1,9 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
 import { flagOf } from '@/client/flags'
+import { visitedFirst } from '@/client/returning-countries'
 import { searchCountries } from '@/domain/country-search'
 
 /** What the country pickers search with. Loaded with them: the other names of 250 countries are heavy. */
-export const search = searchCountries
+export const search: typeof searchCountries = (typed, choices) => {
+  const found = searchCountries(typed, choices)
+  // What is typed counts for more than where somebody was before.
+  return typed.trim() === '' ? visitedFirst(found) : found
+}
 
 export const pictureOf = flagOf
 
@@ -20,6 +25,7 @@ export function useTexts() {
     added: (name: string) => t('added', { name }),
     removed: (name: string) => t('removed', { name }),
     done: t('done'),
+    unfinished: (typed: string) => t('unfinished', { typed: isolated(typed) }),
   }
 }
 

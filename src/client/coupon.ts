@@ -7,23 +7,29 @@ import {
   type CouponCheck,
   type CouponMessage,
   type CouponPlace,
+  type Particulars,
   type Saved,
   visibleQuote,
   visibleState,
 } from '@/client/store'
 import type { Sync } from '@/client/sync'
 import { validateCoupon } from '@/contract/coupons'
+import { toldCode } from '@/domain/analytics'
+import { isSame } from '@/domain/changes'
+import { savingOf } from '@/domain/pricing/best-coupon'
 import type { Coupon } from '@/domain/pricing/coupon'
-import type { Minor } from '@/domain/pricing/money'
+import { orderOf } from '@/domain/pricing/order'
 
 /** Discount codes given in one place of the page, and what has become of the last one. */
 export function useCoupon(place: CouponPlace) {
   const store = useCheckoutStore()
   const sync = useSync()
   const { settings } = usePage()
-  const { currency } = useCheckout(visibleState)
   const last = useCheckout(({ coupon }) => coupon)
-  const isHere = 'place' in last && last.place === place && currencyOf(last, currency) === currency
+  const quote = useCheckout(visibleQuote)
+  // What was said of another price is true no longer.
+  const isOver = 'on' in last && !isSame(last.on, quote)
+  const isHere = 'place' in last && last.place === place && !isOver
   const desk = new CouponDesk(store, sync, settings.apiKey, place)
   return {
     /** The last code of this place; `none` when another place had one since. */
@@ -40,11 +46,6 @@ export function useSaying() {
   const { currency } = useCheckout(visibleState)
   const prices = usePrices(currency)
   return ({ coupon, saves }: Saved) => ({ name: coupon.name, amount: prices.minor(saves) })
-}
-
-const currencyOf = (check: CouponCheck, otherwise: string): string => {
-  if (check.state === 'applied') return check.now.currency
-  return check.state === 'choice' ? check.other.currency : otherwise
 }
 
 class CouponDesk {
@@ -64,8 +65,8 @@ class CouponDesk {
     const name = typed.trim()
     this.show({ state: 'loading', place: this.place, name })
     try {
-      const { coupon, error } = await this.ask(name)
-      if (!coupon) this.deny(name, error ?? 'unknown')
+      const { coupon, error, currencies } = await this.ask(name)
+      if (!coupon) this.deny(name, error ?? 'unknown', { currencies })
       else if (isChosen) this.take(coupon)
       else this.weigh(coupon)
     } catch (failure) {
@@ -76,15 +77,11 @@ class CouponDesk {
   /** Makes the coupon the one that counts, here at once and on the server next. */
   take = (coupon: Coupon): void => {
     const former = this.current()
-    const check: CouponCheck = {
-      state: 'applied',
-      place: this.place,
-      now: this.saved(coupon),
-      former: former?.coupon.name === coupon.name ? null : former,
-    }
-    this.show(check)
+    const now = this.saved(coupon)
+    const isSameOne = former?.coupon.name === coupon.name
     this.sync.change({ coupon, coupon_refused: null })
-    void this.confirm(coupon, check)
+    this.tell({ state: 'applied', now, former: isSameOne ? null : former })
+    void this.confirm(coupon, this.store.getState().coupon)
   }
 
   /** The server judges the plan it knows: what was chosen since is saved first. */
@@ -102,26 +99,34 @@ class CouponDesk {
     const other = this.saved(coupon)
     const isWeaker = current && current.coupon.name !== coupon.name && other.saves < current.saves
     if (!isWeaker) this.take(coupon)
-    else this.show({ state: 'choice', place: this.place, current, other })
+    else this.tell({ state: 'choice', current, other })
   }
 
-  /** What was good a moment ago may be used up by now; then the coupon before it counts again. */
+  /** What was good a moment ago may be used up by now: then the server is asked why. */
   private async confirm({ name }: Coupon, check: CouponCheck): Promise<void> {
     await this.sync.flush()
     const { coupon } = this.store.getState()
-    if (coupon === check && visibleState(this.store.getState()).coupon?.name !== name)
-      this.deny(name, 'failed')
+    if (coupon !== check || visibleState(this.store.getState()).coupon?.name === name) return
+    try {
+      const { error, currencies } = await this.ask(name)
+      this.deny(name, error ?? 'failed', { currencies })
+    } catch (failure) {
+      this.fail(name, failure)
+    }
   }
 
-  private deny(name: string, message: CouponMessage, minutes = 0): void {
-    this.show({ state: 'error', place: this.place, name, message, minutes })
-    track('coupon denied', { coupon: isCode.test(name) ? name : '', reason: message })
+  private deny(name: string, message: CouponMessage, particulars: Particulars = {}): void {
+    this.tell({ state: 'error', name, message, ...particulars })
+    track('coupon denied', { coupon: toldCode(name), reason: message })
   }
 
   private fail(name: string, failure: unknown): void {
-    if (failure instanceof CallFailure && failure.status === 429)
-      this.deny(name, 'rate_limited', Math.max(1, Math.ceil(failure.retryAfterSeconds / 60)))
-    else this.deny(name, 'failed')
+    if (!(failure instanceof CallFailure)) this.deny(name, 'failed')
+    else if (failure.status === 429)
+      this.deny(name, 'rate_limited', {
+        minutes: Math.max(1, Math.ceil(failure.retryAfterSeconds / 60)),
+      })
+    else this.deny(name, failure.code === 'payment_in_progress' ? 'payment_in_progress' : 'failed')
   }
 
   private current(): Saved | null {
@@ -130,14 +135,13 @@ class CouponDesk {
   }
 
   private saved(coupon: Coupon): Saved {
-    const state = this.store.getState()
-    const totalWith = (coupon: Coupon | null): Minor =>
-      visibleQuote({ ...state, dirty: { ...state.dirty, coupon } })?.total ?? 0
-    return {
-      coupon,
-      currency: visibleState(state).currency,
-      saves: totalWith(null) - totalWith(coupon),
-    }
+    const order = orderOf(visibleState(this.store.getState()))
+    return { coupon, saves: order ? savingOf(order, coupon) : 0 }
+  }
+
+  private tell(told: Untold): void {
+    const on = visibleQuote(this.store.getState())
+    this.show({ ...told, place: this.place, on })
   }
 
   private show(coupon: CouponCheck): void {
@@ -145,5 +149,9 @@ class CouponDesk {
   }
 }
 
-/** Looks like a code: whatever else was typed there, an email or a token, is nobody's business. */
-const isCode = /^[\w-]{1,32}$/
+/** What is to be said of a code, before it is known where and of which price. */
+type Untold = CouponCheck extends infer Check
+  ? Check extends { on: unknown }
+    ? Omit<Check, 'on' | 'place'>
+    : never
+  : never

@@ -1,22 +1,28 @@
 import { usePage } from '@/client/provider'
+import { isolatedIn } from '@/domain/isolated'
 
 /**
  * Writes calendar days (`yyyy-mm-dd`) in the page's language, with latin digits. The browser's wording may
  * differ from the server's: show it with `suppressHydrationWarning`.
  */
 export function useDates() {
-  const { language } = usePage()
+  const { language, languageDir, dir } = usePage()
   const locale = `${language}-u-ca-gregory-nu-latn`
+  const written = (text: string) => isolatedIn(dir, text, languageDir)
   return {
     day: (day: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(utc(day)),
+      written(
+        new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(utc(day)),
+      ),
     range: (from: string, to: string) =>
-      new Intl.DateTimeFormat(locale, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        timeZone: 'UTC',
-      }).formatRange(utc(from), utc(to)),
+      written(
+        new Intl.DateTimeFormat(locale, {
+          weekday: 'short',
+          day: 'numeric',
+          month: 'short',
+          timeZone: 'UTC',
+        }).formatRange(utc(from), utc(to)),
+      ),
   }
 }
 

@@ -26,6 +26,11 @@ const declines: Record<string, Decline> = {
   currency_not_supported: { text: 'unsupported' },
   authentication_required: { text: 'authentication' },
   payment_intent_authentication_failure: { text: 'authentication' },
+  instrument_declined: { text: 'paypal' },
+  payment_denied: { text: 'paypal' },
+  payer_cannot_pay: { text: 'paypal' },
+  transaction_refused: { text: 'paypal' },
+  amount_changed: { text: 'unfinished' },
   test_mode_live_card: { text: 'testShop' },
 }
 

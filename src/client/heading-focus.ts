@@ -2,10 +2,19 @@ import { useEffect } from 'react'
 
 let isFirstPage = true
 
-/** After going on to another page, reading begins at its heading; the first page keeps the browser's own place. */
+/**
+ * After going on to another page, reading begins at its heading, or at that of the part its address names; the
+ * first page keeps the browser's own place.
+ */
 export function useHeadingFocus(): void {
   useEffect(() => {
-    if (!isFirstPage) document.querySelector('h1')?.focus({ preventScroll: true })
+    if (!isFirstPage) beginning()?.focus({ preventScroll: true })
     isFirstPage = false
   }, [])
+}
+
+function beginning(): HTMLElement | null {
+  const part = document.getElementById(location.hash.slice(1))?.querySelector('h2')
+  part?.setAttribute('tabindex', '-1')
+  return part ?? document.querySelector('h1')
 }

@@ -24,9 +24,9 @@ export function optionsHtml(
   return { dangerouslySetInnerHTML: { __html: marked }, suppressHydrationWarning: true }
 }
 
-/** One option. */
-export const option = (value: string, name: string): string =>
-  `<option value="${escaped(value)}">${escaped(name)}</option>`
+/** One option; `lang` where its name is in another language than the page. */
+export const option = (value: string, name: string, lang?: string): string =>
+  `<option value="${escaped(value)}"${lang ? ` lang="${escaped(lang)}"` : ''}>${escaped(name)}</option>`
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)

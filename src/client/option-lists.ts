@@ -1,11 +1,15 @@
 import { type OptionsHtml, option, optionsHtml } from '@/client/option-html'
+import type { PageFacts } from '@/contract/page'
 import { countriesByName } from '@/domain/data/country-names'
 import { destinationIds } from '@/domain/data/destinations'
 import { callingCodeOf } from '@/domain/data/dial-codes'
 
+/** Whose options they are: names are in the customer's language, and say so where the texts are in another. */
+type Reader = Pick<PageFacts, 'language' | 'ownWords'>
+
 /** Options of every country in a language, after one that says `none` where none may be chosen. */
 export const countryOptions = (
-  language: string,
+  { language, ownWords: { lang } }: Reader,
   none: string | undefined,
   selected: string,
 ): OptionsHtml =>
@@ -13,26 +17,31 @@ export const countryOptions = (
     `countries/${language}/${none}`,
     () => [
       ...(none === undefined ? [] : [option('', none)]),
-      ...countriesByName(language).map(({ code, name }) => option(code.toLowerCase(), name)),
+      ...countriesByName(language).map(({ code, name }) => option(code.toLowerCase(), name, lang)),
     ],
     [selected],
   )
 
 /** Options of every country's calling code. */
-export const dialCodeOptions = (language: string, selected: string): OptionsHtml =>
+export const dialCodeOptions = (
+  { language, ownWords: { lang } }: Reader,
+  selected: string,
+): OptionsHtml =>
   optionsHtml(
     `dial/${language}`,
     () =>
       countriesByName(language).flatMap(({ code, name }) => {
         const calling = callingCodeOf(code)
-        return calling ? [option(code.toLowerCase(), `${name} (\u2066+${calling}\u2069)`)] : []
+        return calling
+          ? [option(code.toLowerCase(), `${name} (\u2066+${calling}\u2069)`, lang)]
+          : []
       }),
     [selected],
   )
 
 /** Options of every destination, by their names in the language, in the order of the alphabet. */
 export const destinationOptions = (
-  language: string,
+  { language, ownWords: { lang } }: Reader,
   nameOf: (value: string) => string,
   selected: readonly string[],
 ): OptionsHtml =>
@@ -43,7 +52,7 @@ export const destinationOptions = (
       return destinationIds
         .map(value => ({ value, name: nameOf(value) }))
         .sort((a, b) => compare(a.name, b.name))
-        .map(({ value, name }) => option(value, name))
+        .map(({ value, name }) => option(value, name, lang))
     },
     selected,
   )

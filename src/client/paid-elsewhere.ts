@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useCheckout } from '@/client/provider'
 import { type StepId, stepById } from '@/domain/steps'
 
-/** An order that is paid, here or in another tab, is at its end whatever step is open. */
+/** An order that is paid, here or in another tab, is at its end whatever step is open; photos may still come. */
 export function usePaidElsewhere(step: StepId): void {
   const router = useRouter()
   const latest = useRef(router)
@@ -11,6 +11,7 @@ export function usePaidElsewhere(step: StepId): void {
   const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
   const end = stepById('thank-you')
   useEffect(() => {
-    if (isPaid && step !== end.id) void latest.current.replace(end.route)
+    if (isPaid && step !== end.id && step !== 'upload-photos')
+      void latest.current.replace(end.route)
   }, [isPaid, step, end])
 }

@@ -1,6 +1,10 @@
-import { type PhoneRule, phoneRuleOf } from '@/domain/phone'
+import { type PhoneRule, phoneRuleOf, phoneWrong } from '@/domain/phone'
 
 let loading: Promise<PhoneRule | undefined> | undefined
+let loaded: PhoneRule | undefined
+
+/** The best rule there is yet: that of any country, before the numbers of each are loaded. */
+export const phoneRuleNow = (): PhoneRule => loaded ?? phoneWrong
 
 /**
  * The rule that knows every country's numbers. They weigh 35 kB, so it is loaded when somebody is about to
@@ -16,7 +20,8 @@ export function loadPhoneRule(): Promise<PhoneRule | undefined> {
 
 async function load(): Promise<PhoneRule> {
   const { validatePhoneNumberLength } = await import('libphonenumber-js/min')
-  return phoneRuleOf((text, country) =>
+  loaded = phoneRuleOf((text, country) =>
     validatePhoneNumberLength(text, country as Parameters<typeof validatePhoneNumberLength>[1]),
   )
+  return loaded
 }

@@ -3,51 +3,15 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useStore } from 'zustand'
 import { useBeforePaint } from '@/client/before-paint'
 import { notify } from '@/client/notifications'
+import { onceInUse } from '@/client/once-in-use'
+import { resumePhotos } from '@/client/photo-queue-resume'
 import { report } from '@/client/report'
-import { watchSession } from '@/client/session-check'
 import { adopt, type CheckoutStore, type ClientState, createCheckoutStore } from '@/client/store'
 import { createSync, type Sync } from '@/client/sync'
 import type { WireCheckout } from '@/contract/checkout'
-import type { WirePermits } from '@/contract/permits'
-import type { FieldIssue } from '@/domain/issues'
-import { loadedStateFaults } from '@/domain/loaded-state'
+import type { PageFacts, ServedPage } from '@/contract/page'
 
-/** What a page is served with. */
-export interface ServedPage extends PageFacts {
-  checkout: WireCheckout
-}
-
-/** What does not change while the page is shown. */
-export interface PageFacts {
-  settings: {
-    apiKey: string
-    appUrl: string
-    siteUrl: string | null
-    cdnHost: string | null
-    payments: 'sandbox' | 'live'
-    stripeKey: string
-    promoCoupon: string | null
-    newCustomerCoupon: string | null
-  }
-  language: string
-  dir: 'ltr' | 'rtl'
-  languages: string[]
-  today: string
-  issues: FieldIssue[]
-  launch: Record<string, string>
-  deal: {
-    name: string
-    percent: number
-    until: string | null
-    campaign: 'spring' | 'summer'
-  } | null
-  dismissed: string[]
-  /** On the step that asks where the customer drives and lives. */
-  permits?: WirePermits
-  notice: 'link_expired' | 'link_expired_own' | 'session_expired' | null
-}
-
-interface Runtime {
+export interface Runtime {
   store: CheckoutStore
   sync: Sync
 }
@@ -70,7 +34,11 @@ export function CheckoutProvider({ page, children }: { page: ServedPage; childre
   })
   useBeforePaint(() => follow(runtime.store, checkout), [runtime, checkout])
   useEffect(() => startUp(runtime), [runtime])
-  useEffect(() => leaveLaunch(runtime.store, Object.keys(page.launch)), [runtime, page.launch])
+  const [first] = useState(page)
+  useEffect(() => afterwards(runtime, first), [runtime, first])
+  useEffect(() => {
+    for (const fault of page.faults ?? []) report(fault)
+  }, [page.faults])
   return (
     <QueryClientProvider client={queries}>
       <RuntimeContext value={runtime}>
@@ -91,16 +59,11 @@ function follow(store: CheckoutStore, served: WireCheckout): void {
   adopt(store, served)
 }
 
-/** Begins saving and watching. Whatever fails is reported, and the loading flag goes either way (SPEC 8). */
+/** Begins saving. Whatever fails is reported, and the loading flag goes either way (SPEC 8). */
 function startUp({ store, sync }: Runtime): (() => void) | undefined {
   try {
-    for (const fault of loadedStateFaults(store.getState().checkout.state)) report(fault)
-    const stopSync = sync.start()
-    const stopWatch = watchSession(store, sync)
-    return () => {
-      stopWatch()
-      stopSync()
-    }
+    resumePhotos(store, sync)
+    return sync.start()
   } catch (error) {
     report('startup', error)
     return undefined
@@ -109,17 +72,22 @@ function startUp({ store, sync }: Runtime): (() => void) | undefined {
   }
 }
 
-/** Once the checkout has begun with what the link said, the address no longer says it. */
-function leaveLaunch(store: CheckoutStore, names: string[]): (() => void) | undefined {
-  if (names.length === 0) return undefined
-  return store.subscribe(({ checkout }, before) => {
-    if (!checkout.token || before.checkout.token) return
-    const url = new URL(location.href)
-    for (const name of names) url.searchParams.delete(name)
-    const as = url.pathname + url.search + url.hash
-    // The router goes back to what the entry's state says.
-    history.replaceState({ ...history.state, url: as, as }, '', as)
+/** Loads all that no customer waits for. Without it the page sells as well. */
+function afterwards(runtime: Runtime, page: ServedPage): () => void {
+  let end: (() => void) | null = () => undefined
+  const callOff = onceInUse(() => {
+    import('@/client/afterwards').then(
+      ({ begin }) => {
+        if (end) end = begin(runtime, page)
+      },
+      () => undefined,
+    )
   })
+  return () => {
+    callOff()
+    end?.()
+    end = null
+  }
 }
 
 function useRuntime(): Runtime {

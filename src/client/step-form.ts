@@ -121,6 +121,12 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
     return () => element.removeEventListener('focusin', prepare)
   }, [prepare])
 
+  // The button of a phone stands outside the form, and knows of it by its id alone.
+  useEffect(() => {
+    for (const button of document.querySelectorAll(`[form="${latest.current.id}"]`))
+      button.setAttribute('aria-busy', `${isBusy}`)
+  }, [isBusy])
+
   // What was typed before the scripts came is saved as if it were typed now.
   useEffect(() => {
     if (!isSame(typed, saved)) save()

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { keep, kept } from '@/client/kept'
+import { printsKey } from '@/client/photo-uploads'
 import type { StateChange } from '@/domain/changes'
 
 /**
  * All that is kept in this browser besides cookies: answers the server has not heard yet. Date of
- * birth, photos and card data are never among them.
+ * birth and card data are never among them; photos have a place of their own.
  */
 const draftKey = 'ida-checkout-draft'
 
@@ -11,29 +13,25 @@ const draft = z.object({ of: z.string(), change: z.record(z.string(), z.unknown(
 
 /** Keeps unsent changes of a checkout over a reload; nothing left to send clears them. */
 export function keepDraft(token: string, change: StateChange): void {
-  const kept = withoutSecrets(change)
-  attempt(() =>
-    Object.keys(kept).length === 0
-      ? localStorage.removeItem(draftKey)
-      : localStorage.setItem(draftKey, JSON.stringify({ of: nameOf(token), change: kept })),
-  )
+  const unsent = withoutSecrets(change)
+  const isEmpty = Object.keys(unsent).length === 0
+  keep(draftKey, isEmpty ? null : JSON.stringify({ of: nameOf(token), change: unsent }))
 }
 
 /** The unsent changes of this checkout; those of another are dropped. */
 export function keptDraft(token: string): StateChange {
-  const text = attempt(() => localStorage.getItem(draftKey))
-  if (!text) return {}
-  const parsed = draft.safeParse(attempt(() => JSON.parse(text)))
+  const parsed = draft.safeParse(jsonIn(kept(draftKey)))
   if (!parsed.success || parsed.data.of !== nameOf(token)) return {}
   return parsed.data.change as StateChange
 }
 
 export const clearStorage = (): void => {
-  attempt(() => localStorage.removeItem(draftKey))
+  keep(draftKey, null)
+  keep(printsKey, null)
 }
 
 /** Tells checkouts apart without keeping what opens them. */
-const nameOf = (token: string): string => token.slice(0, 8)
+export const nameOf = (token: string): string => token.slice(0, 8)
 
 function withoutSecrets(change: StateChange): StateChange {
   if (!change.customer) return change
@@ -42,10 +40,10 @@ function withoutSecrets(change: StateChange): StateChange {
   return Object.keys(customer).length === 0 ? others : { ...others, customer }
 }
 
-/** Storage may be full or forbidden; the checkout goes on without it. */
-function attempt<T>(use: () => T): T | undefined {
+/** Undefined for what nobody here has written. */
+export function jsonIn(text: string | null): unknown {
   try {
-    return use()
+    return JSON.parse(text ?? '')
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PhotoUploads } from '@/client/photo-uploads'
 import type { WireChange, WireCheckout } from '@/contract/checkout'
 import { applyChange, mergeChange, remainder, type StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
@@ -24,7 +25,6 @@ export type CouponPlace = 'box' | 'found' | 'deal'
 /** A coupon with its terms in one currency, and what it takes off this order. */
 export interface Saved {
   coupon: Coupon
-  currency: CurrencyCode
   saves: Minor
 }
 
@@ -35,13 +35,27 @@ export interface Saved {
 export type CouponCheck =
   | { state: 'none' }
   | { state: 'loading'; place: CouponPlace; name: string }
-  | { state: 'applied'; place: CouponPlace; now: Saved; former: Saved | null }
-  | { state: 'choice'; place: CouponPlace; current: Saved; other: Saved }
-  | { state: 'error'; place: CouponPlace; name: string; message: CouponMessage; minutes: number }
+  | ({ state: 'applied'; now: Saved; former: Saved | null } & Told)
+  | ({ state: 'choice'; current: Saved; other: Saved } & Told)
+  | ({ state: 'error'; name: string; message: CouponMessage } & Particulars & Told)
   | { state: 'removed'; coupon: Coupon; currency: CurrencyCode }
 
-/** Why a code was not applied: it is refused, too many were tried, or the check itself failed (SPEC 8). */
-export type CouponMessage = CouponRefusal | 'rate_limited' | 'failed'
+/** What the sentence of a refused code needs besides its name. */
+export interface Particulars {
+  /** Until a code may be tried again. */
+  minutes?: number
+  /** Those the code has a discount in. */
+  currencies?: string | undefined
+}
+
+/** Where something is said of a code, and of which price: with another price it is over. */
+interface Told {
+  place: CouponPlace
+  on: Quote | null
+}
+
+/** Why a code was not applied: it is refused, it cannot be now, or the check itself failed (SPEC 8). */
+export type CouponMessage = CouponRefusal | 'rate_limited' | 'payment_in_progress' | 'failed'
 
 export interface ClientState {
   /** What the server last said. Its token is empty until something has been saved. */
@@ -49,12 +63,16 @@ export interface ClientState {
   /** What the customer has changed since, and the server has not heard yet. */
   dirty: StateChange
   saving: Saving
+  /** What the server has just refused for good, and why; null once something is changed again. */
+  refused: { code: string; change: StateChange } | null
   isExpired: boolean
   /** SPEC 4: on until start-up is finished. */
   isLoading: boolean
   /** SPEC 4: on while a change of currency is under way; the old prices stand until all new ones are there. */
   isRepricing: boolean
   coupon: CouponCheck
+  /** Photos the server does not have yet. */
+  uploads: PhotoUploads
   /** What the customer has put away since the page came. */
   dismissed: string[]
   notifications: (Notification & { leaving: boolean })[]
@@ -68,17 +86,19 @@ export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
     checkout,
     dirty: {},
     saving: 'saved',
+    refused: null,
     isExpired: false,
     isLoading: true,
     isRepricing: false,
     coupon: { state: 'none' },
+    uploads: {},
     dismissed: [],
     notifications: [],
   }))
 
 /** Changes the state here and now; sending it is the sync's business. */
 export const change = (store: CheckoutStore, change: StateChange): void =>
-  store.setState(({ dirty }) => ({ dirty: mergeChange(dirty, change) }))
+  store.setState(({ dirty }) => ({ dirty: mergeChange(dirty, change), refused: null }))
 
 /** Takes the server's copy when it is newer; what the customer has changed since stays on top of it. */
 export const adopt = (store: CheckoutStore, checkout: WireCheckout): void =>

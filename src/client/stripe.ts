@@ -1,5 +1,5 @@
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js'
-import type { PageFacts } from '@/client/provider'
+import type { PageFacts } from '@/contract/page'
 
 const sandboxScriptUrl = '/checkouts/api/sandbox/stripe.js'
 
@@ -7,7 +7,19 @@ const sandboxScriptUrl = '/checkouts/api/sandbox/stripe.js'
  * The payment provider in the browser. Its script is asked for here and nowhere else, so only the page
  * that calls this loads it. Throws when the script is blocked or does not arrive; it may be called again.
  */
-export async function openStripe({ settings, language }: PageFacts): Promise<Stripe> {
+export function openStripe(page: PageFacts): Promise<Stripe> {
+  const known = opened.get(page.language)
+  if (known) return known
+  const opening = open(page)
+  opened.set(page.language, opening)
+  opening.catch(() => opened.delete(page.language))
+  return opening
+}
+
+/** What takes cards and what shows the wallets are one and the same. */
+const opened = new Map<string, Promise<Stripe>>()
+
+async function open({ settings, language }: PageFacts): Promise<Stripe> {
   const [{ loadStripe }] = await Promise.all([
     import('@stripe/stripe-js/pure'),
     settings.payments === 'sandbox' ? loadSandbox() : undefined,

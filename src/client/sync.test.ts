@@ -194,6 +194,22 @@ describe('what the customer types', () => {
     expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
+  it('is known to be refused, with what it was, until something else is changed', async () => {
+    const urgent = { selected: true, is_skip: false }
+    server = one =>
+      one.method === 'PATCH'
+        ? answer(409, { detail: 'no', code: 'payment_in_progress' })
+        : answer(200, checkout())
+    sync.change({ urgent })
+    expect(await sync.flush()).toBe(false)
+    expect(store.getState()).toMatchObject({
+      dirty: {},
+      refused: { code: 'payment_in_progress', change: { urgent } },
+    })
+    sync.change({ gclid: 'x' })
+    expect(store.getState().refused).toBeNull()
+  })
+
   it('is saved but for the one field that the server refuses', async () => {
     const issues = [{ field: 'state.customer.license_first_name', message: 'long' }]
     server = one =>
@@ -204,6 +220,26 @@ describe('what the customer types', () => {
     expect(await sync.flush()).toBe(true)
     expect(sent.at(-1)?.body.state).toEqual({ customer: { email: 'm@example.com' } })
     expect(store.getState().notifications.map(({ text }) => text)).toEqual(['save.unprocessable'])
+  })
+
+  it('is saved without the code that too many were tried before', async () => {
+    const issues = [{ field: 'state.coupon', message: 'coupon.rate_limited' }]
+    server = one =>
+      one.body.state.coupon
+        ? answer(429, {
+            detail: 'no',
+            code: 'rate_limited',
+            issues,
+            checkout: checkout({ version: 2 }),
+          })
+        : saved(one)
+    sync.change({ coupon: { name: 'CART20' }, customer: { email: 'm@example.com' } })
+    expect(await sync.flush()).toBe(true)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.body).toMatchObject({
+      version: 2,
+      state: { customer: { email: 'm@example.com' } },
+    })
   })
 
   it('is told when the server will never take it, and does not block what comes after', async () => {

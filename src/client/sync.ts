@@ -21,7 +21,7 @@ import {
   type WireCheckout,
   wireCheckout,
 } from '@/contract/checkout'
-import { answersOf, type StateChange, withoutFields } from '@/domain/changes'
+import { answersOf, isSame, type StateChange, withoutFields } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 
 /** Typing rests this long before it is saved. */
@@ -203,13 +203,13 @@ class CheckoutSync implements Sync {
 
   /** Whether a failed save can be sent again at once. */
   private isRecovered(failure: CallFailure): boolean {
-    const fresh = wireCheckout.safeParse(failure.refusal.checkout)
-    if (failure.code === 'stale' && fresh.success) {
-      adopt(this.store, fresh.data)
-      return true
-    }
-    if (failure.code === 'unprocessable' && failure.refusal.issues?.length) {
-      this.leaveOut(failure.refusal.issues.map(({ field }) => field.replace(/^state\./, '')))
+    const { checkout, issues = [] } = failure.refusal
+    const fresh = wireCheckout.safeParse(checkout)
+    if (fresh.success) adopt(this.store, fresh.data)
+    if (failure.code === 'stale' && fresh.success) return true
+    // A coupon that may not be tried now is refused by its field, too.
+    if (issues.length > 0) {
+      this.leaveOut(issues.map(({ field }) => field.replace(/^state\./, '')))
       return true
     }
     if (isFinal(failure)) this.giveUp(failure)
@@ -228,6 +228,9 @@ class CheckoutSync implements Sync {
   private leaveOut(fields: string[]): void {
     this.store.setState(({ dirty }) => ({ dirty: withoutFields(dirty, fields) }))
     this.keep()
+    const { coupon } = this.store.getState()
+    // What becomes of a code is said where it was given.
+    if (coupon.state === 'applied' && isSame(fields, ['coupon'])) return
     notify(this.store, 'save.unprocessable', { durationMs: noticeMs })
   }
 
@@ -236,9 +239,11 @@ class CheckoutSync implements Sync {
       this.expire()
       return
     }
-    this.store.setState({ dirty: {}, saving: 'failed' })
+    const { code = 'fault' } = failure
+    const refused = { code, change: this.store.getState().dirty }
+    this.store.setState({ dirty: {}, saving: 'failed', refused })
     this.keep()
-    notify(this.store, `save.${failure.code ?? 'fault'}`, { durationMs: noticeMs })
+    notify(this.store, `save.${code}`, { durationMs: noticeMs })
     void this.refresh()
   }
 

@@ -11,20 +11,33 @@ export interface MoneyIs {
   reason: string | null
 }
 
+/** Which of a checkout's two orders is paid. */
+export type PaidFor = 'plan' | 'lifetime'
+
 /**
- * Asks the server, and the server the provider, what became of the latest payment. Brings the store up
- * to date on the way. Throws a `CallFailure` when the server cannot be asked: then nothing is known.
+ * Asks the server, and the server the provider, what became of the latest payment; `callOff` gives up one
+ * that waits for the customer, and only the one it names by the provider's id, if it does. Brings the store up to date on the way. Throws a `CallFailure` when the
+ * server cannot be asked: then nothing is known.
  */
-export async function whereMoneyIs(store: CheckoutStore, sync: Sync): Promise<MoneyIs> {
+export async function whereMoneyIs(
+  store: CheckoutStore,
+  sync: Sync,
+  { callOff = false, of = 'plan' }: { callOff?: boolean | string; of?: PaidFor | undefined } = {},
+): Promise<MoneyIs> {
   const { token } = store.getState().checkout
   const checkout = await sync.run(readCheckout, { params: { token } })
   adopt(store, checkout)
-  const { order, status } = checkout
-  if (status !== 'processing') return { outcome: 'done', reason: null }
+  const order = of === 'plan' ? checkout.order : checkout.lifetime?.order
+  const isOpen = of === 'plan' ? checkout.status === 'processing' : order?.status !== 'paid'
+  if (!isOpen) return { outcome: 'done', reason: null }
   if (!order) return { outcome: 'none', reason: null }
   const { outcome, reason } = await sync.run(finishOrder, {
     params: { id: order.id },
-    body: { token },
+    body: {
+      token,
+      ...(callOff && { call_off: true }),
+      ...(typeof callOff === 'string' && { payment: callOff }),
+    },
   })
   return { outcome, reason }
 }

@@ -23,8 +23,10 @@ type Look = {
   icon?: ReactNode
 }
 
-const lookClasses = ({ look = 'primary', wide = look === 'primary' }: Look, className?: string) =>
-  classNames(base, LOOKS[look], wide && 'w-full', className)
+export const lookClasses = (
+  { look = 'primary', wide = look === 'primary' }: Look,
+  className?: string,
+) => classNames(base, LOOKS[look], wide && 'w-full', className)
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {

@@ -29,7 +29,7 @@ export const Checkbox = ({ label, hint, error, className, ...input }: CheckboxPr
             Boolean(error) && 'outline-2 outline-bad outline-offset-1',
           )}
         />
-        <span className="grow">
+        <span className="min-w-0 grow">
           <label htmlFor={id} className="block py-2.5">
             {label}
           </label>

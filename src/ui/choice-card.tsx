@@ -42,12 +42,12 @@ export const ChoiceCard = ({
     {badge && (
       <Tag
         tone="accent"
-        className="absolute start-3.5 bottom-full max-w-[calc(100%-16px)] translate-y-1/2"
+        className="absolute start-3.5 bottom-full max-w-[calc(100%-16px)] translate-y-3"
       >
         {badge}
       </Tag>
     )}
-    <label className="grid grow grid-cols-[auto_minmax(0,1fr)_auto] content-start items-start gap-x-2.5 p-4">
+    <label className="grid grow grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-2.5 p-4 @max-[10rem]:px-3">
       <input
         {...input}
         type={type}
@@ -56,13 +56,16 @@ export const ChoiceCard = ({
           type === 'radio' ? radioLook : 'size-5 shrink-0 accent-accent',
         )}
       />
-      <span className="font-semibold">{title}</span>
-      {layout === 'row' && price ? <span className="font-semibold">{price}</span> : <span />}
+      {/* The price goes below a title whose longest word leaves it no room. */}
+      <span className="flex flex-wrap gap-x-2.5 font-semibold">
+        <span className="min-w-min flex-1">{title}</span>
+        {layout === 'row' && price && <span>{price}</span>}
+      </span>
       <span
         className={classNames(
           'flex flex-col items-start gap-1.5',
-          'col-span-3',
-          layout === 'row' && '@min-[14rem]:col-span-2 @min-[14rem]:col-start-2',
+          'col-span-2',
+          layout === 'row' && '@min-[14rem]:col-span-1 @min-[14rem]:col-start-2',
         )}
       >
         {layout === 'stack' && price && <span className="pt-2">{price}</span>}
@@ -71,7 +74,7 @@ export const ChoiceCard = ({
           <span className="flex flex-col gap-0.5 pt-0.5 text-ink-2 text-sm">{children}</span>
         )}
       </span>
-      {picture && <span className="col-span-3 pt-3">{picture}</span>}
+      {picture && <span className="col-span-2 pt-3">{picture}</span>}
     </label>
     {footer && <div className="px-4 pb-4">{footer}</div>}
   </div>

@@ -4,7 +4,7 @@ import { classNames } from '@/ui/class-names'
 const COLUMNS = {
   one: '',
   /** Side by side on phones too: for two short choices. */
-  two: 'min-[360px]:grid-cols-2',
+  two: 'min-[380px]:grid-cols-2',
   three: 'sm:grid-cols-3',
 } as const
 

@@ -28,9 +28,11 @@ type FieldProps = FieldTexts & {
 
 const isShown = (text: ReactNode) => text !== undefined && text !== null && text !== ''
 
-export const describedBy = (id: string, texts: Pick<FieldTexts, 'hint' | 'error'>) =>
-  classNames(isShown(texts.hint) && `${id}-hint`, isShown(texts.error) && `${id}-error`) ||
-  undefined
+export const describedBy = (id: string, texts: Pick<FieldTexts, 'hint' | 'error' | 'note'>) =>
+  (['hint', 'error', 'note'] as const)
+    .filter(name => isShown(texts[name]))
+    .map(name => `${id}-${name}`)
+    .join(' ') || undefined
 
 export const Hint = ({ id, className, children }: TextProps) =>
   isShown(children) && (
@@ -76,7 +78,9 @@ export const Field = ({ id, className, children, ...texts }: FieldProps) => (
       })}
     </div>
     {isShown(texts.note) && (
-      <div className="row-start-5 pt-1.5 text-ink-2 text-sm">{texts.note}</div>
+      <div id={`${id}-note`} className="row-start-5 pt-1.5 text-ink-2 text-sm">
+        {texts.note}
+      </div>
     )}
   </div>
 )

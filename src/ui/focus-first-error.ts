@@ -9,7 +9,12 @@ const controlIn = (place: HTMLElement): HTMLElement =>
       place.querySelector<HTMLElement>(FOCUSABLE) ??
       place)
 
+/** The error of a checkbox stands above its label. */
 const labelOf = (control: HTMLElement): HTMLElement =>
+  (control.matches('[type=checkbox]') && document.getElementById(`${control.id}-error`)) ||
+  controlsLabel(control)
+
+const controlsLabel = (control: HTMLElement): HTMLElement =>
   control.closest('fieldset')?.querySelector('legend') ??
   (control as HTMLInputElement).labels?.[0] ??
   control

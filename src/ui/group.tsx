@@ -30,7 +30,7 @@ export const Group = ({
     >
       {heading && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-4">
-          <Heading id={headingId} className="font-semibold text-lg">
+          <Heading id={headingId} className="min-w-0 font-semibold text-lg outline-none">
             {heading}
           </Heading>
           {side && <div className="text-ink-2 text-sm">{side}</div>}

@@ -66,6 +66,9 @@ export const ClockIcon = /* @__PURE__ */ lineIcon(
 export const ShieldIcon = /* @__PURE__ */ lineIcon(
   'M10 2.5 16.5 5v4.5c0 3.7-2.6 6.5-6.5 8-3.9-1.5-6.5-4.3-6.5-8V5zM7 10l2.2 2.2L13.2 8',
 )
+export const PhoneIcon = /* @__PURE__ */ lineIcon(
+  'M6.5 2.5h7A1.5 1.5 0 0 1 15 4v12a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 16V4a1.5 1.5 0 0 1 1.5-1.5zM9 14.8h2',
+)
 export const UploadIcon = /* @__PURE__ */ lineIcon(
   'M10 13V3.5M6 7.2l4-3.7 4 3.7M3.5 12.5V15A1.5 1.5 0 0 0 5 16.5h10a1.5 1.5 0 0 0 1.5-1.5v-2.5',
 )

@@ -1,6 +1,6 @@
 /** A road in perspective, and the name beside it. */
 export const Logo = ({ name }: { name: string }) => (
-  <span className="flex items-center gap-2.5 font-bold leading-tight tracking-tight max-lg:text-[0.9375rem]">
+  <span className="flex items-center gap-2.5 break-keep font-bold leading-tight tracking-tight max-lg:text-[0.9375rem]">
     <svg viewBox="0 0 30 30" aria-hidden="true" className="size-[30px] shrink-0">
       <rect width="30" height="30" rx="8" className="fill-accent" />
       <path

@@ -29,10 +29,15 @@ export const Notice = ({
   return (
     <div
       {...box}
-      className={classNames('flex gap-3 rounded-card border px-4 py-3.5', look, className)}
+      className={classNames(
+        'flex flex-wrap gap-x-3 rounded-card border px-4 py-3.5',
+        look,
+        className,
+      )}
     >
       <Icon className="mt-0.5 shrink-0" />
-      <div className="min-w-0 grow">
+      {/* Where large text leaves no room beside the icon, the words go below it. */}
+      <div className="min-w-min max-w-full grow basis-0">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className={title ? 'text-ink-2 text-sm' : undefined}>{children}</div>}
         {actions && <div className="flex flex-wrap items-center gap-x-4 pt-1">{actions}</div>}

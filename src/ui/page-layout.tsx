@@ -4,7 +4,10 @@ import { classNames } from '@/ui/class-names'
 export type PageLayoutProps = {
   title: ReactNode
   lead?: ReactNode
+  /** Stays in sight on a desktop. */
   aside?: ReactNode
+  /** Below that: at the end of the column. */
+  below?: ReactNode
   asideLabel?: string
   /** The phone bar with total and button; sticks while this layout is in view. */
   stickyBar?: ReactNode
@@ -16,6 +19,7 @@ export const PageLayout = ({
   title,
   lead,
   aside,
+  below,
   asideLabel,
   stickyBar,
   children,
@@ -37,10 +41,13 @@ export const PageLayout = ({
       {aside && (
         <aside
           aria-label={asideLabel}
-          // Taller than the window, it scrolls by itself; the room around it is for the cards' shadows.
-          className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:overflow-y-auto lg:p-4"
+          className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch"
         >
-          {aside}
+          {/* Taller than the window, it scrolls by itself; the room around it is for the cards' shadows. */}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:self-start lg:overflow-y-auto lg:p-4">
+            {aside}
+          </div>
+          {below}
         </aside>
       )}
     </div>

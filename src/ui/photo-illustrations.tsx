@@ -1,55 +1,190 @@
+import type { ReactNode } from 'react'
 import { Illustration, type IllustrationProps, Portrait, TextLines } from '@/ui/illustration'
 
-const Corners = () => (
+/** A picture as a camera has taken it: what lies outside is cut off. */
+const Shot = ({ ground, children }: { ground: string; children: ReactNode }) => (
+  <>
+    <svg
+      x="2"
+      y="2"
+      width="236"
+      height="156"
+      viewBox="0 0 216 140"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <rect width="216" height="140" stroke="none" className={ground} />
+      {children}
+    </svg>
+    <path
+      d="M-6-6h252v172H-6zM14 2A12 12 0 0 0 2 14v132a12 12 0 0 0 12 12h212a12 12 0 0 0 12-12V14A12 12 0 0 0 226 2z"
+      fillRule="evenodd"
+      stroke="none"
+      className="fill-card"
+    />
+    <rect x="2" y="2" width="236" height="156" rx="12" />
+  </>
+)
+
+const light = 'fill-accent-soft'
+const table = 'fill-ink-2'
+const paper = 'fill-card'
+
+export const SelfieGood = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={light}>
+      <Portrait x={108} y={141} scale={2.5} />
+    </Shot>
+  </Illustration>
+)
+
+export const SelfieCovered = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground="fill-track">
+      <Portrait x={108} y={141} scale={2.5} />
+      <path d="M76 44c4-34 60-34 64 0l26 5H72z" className="fill-ink-3" />
+      <path
+        d="M84 54h20v5c0 12-18 12-19 0zm28 0h20l-1 5c-1 12-19 12-19 0zM104 56h8"
+        className="fill-ink"
+      />
+    </Shot>
+  </Illustration>
+)
+
+export const SelfieFar = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={light}>
+      <path d="M0 108h216M30 108V40h52v68M150 108V26h40v82" className="stroke-ink-3" />
+      <Portrait x={112} y={132} scale={0.75} />
+    </Shot>
+  </Illustration>
+)
+
+const Front = () => (
+  <>
+    <rect x="24" y="20" width="168" height="100" rx="9" className="fill-card" />
+    <rect x="36" y="44" width="44" height="58" rx="4" className="fill-accent-soft" />
+    <Portrait x={58} y={102} />
+    <path d="M36 33h60" strokeWidth="4" />
+    <path d="M94 52h56" />
+    <TextLines d="M94 66h80M94 80h68M94 94h44" />
+    <rect x="160" y="29" width="18" height="12" rx="2" className="fill-gold" />
+    <path d="M94 108c8-8 10 6 18-2s8 4 16-2 10 4 18 0" className="stroke-accent" />
+  </>
+)
+
+export const FrontGood = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={table}>
+      <Front />
+    </Shot>
+  </Illustration>
+)
+
+export const FrontCut = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={table}>
+      <g transform="translate(66 -30) rotate(14)">
+        <Front />
+      </g>
+    </Shot>
+  </Illustration>
+)
+
+export const FrontGlare = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={table}>
+      <Front />
+      <circle cx="134" cy="74" r="40" stroke="none" className="fill-gold-soft" />
+      <circle cx="134" cy="74" r="25" stroke="none" className="fill-white" />
+      <path d="M134 40V26M134 108v14M100 74H86M168 74h14" className="stroke-gold" />
+    </Shot>
+  </Illustration>
+)
+
+const Back = () => (
+  <>
+    <rect x="24" y="20" width="168" height="100" rx="9" className="fill-card" />
+    <path d="M24 33h168v15H24z" className="fill-ink" />
+    <rect x="36" y="58" width="92" height="50" rx="3" className="fill-accent-soft" />
+    <path d="M36 74.7h92M36 91.3h92M62 58v50M96 58v50" strokeWidth="2" />
+    <path d="M42 67h12M42 83h12M42 100h12" className="stroke-accent" />
+    <path d="M144 58v50m6-50v50m8-50v50m5-50v50m9-50v50" strokeWidth="3" />
+  </>
+)
+
+export const BackGood = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={table}>
+      <Back />
+    </Shot>
+  </Illustration>
+)
+
+export const BackCovered = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={table}>
+      <Back />
+      <path
+        d="M70 150c-8-30-6-52 4-72 6-11 22-9 21 5-1 12-8 20-8 32 12-3 24-2 29 6 4 8 4 18 0 29z"
+        className="fill-accent-line"
+      />
+      <path d="M78 84c3-5 11-5 12 1" />
+    </Shot>
+  </Illustration>
+)
+
+export const BackBlurred = (props: IllustrationProps) => (
+  <Illustration {...props}>
+    <Shot ground={table}>
+      <g opacity=".3" transform="translate(-7 4)">
+        <Back />
+      </g>
+      <g opacity=".3" transform="translate(7 -4)">
+        <Back />
+      </g>
+      <g opacity=".35">
+        <Back />
+      </g>
+    </Shot>
+  </Illustration>
+)
+
+const strokes =
+  'M0 0c10-30 24-42 28-34 5 10-18 40-10 40 7 0 14-24 22-24 6 0-4 18 4 18 7 0 9-16 16-16 5 0-1 14 5 14 7 0 12-12 22-14 8-2 16 2 24-2'
+
+const Signed = ({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) => (
   <path
-    d="M64 34V22h14M176 34V22h-14M64 126v12h14M176 126v12h-14"
-    className="stroke-accent"
+    d={strokes}
+    transform={`translate(${x} ${y}) scale(${scale})`}
     strokeWidth="3.5"
+    className="stroke-accent-strong"
   />
 )
 
-export const SelfiePicture = (props: IllustrationProps) => (
+export const SignatureGood = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <rect x="76" y="30" width="88" height="100" rx="8" className="fill-accent-soft" />
-    <Portrait x={120} y={130} scale={1.7} />
-    <Corners />
+    <Shot ground={paper}>
+      <Signed x={42} y={84} scale={1.2} />
+    </Shot>
   </Illustration>
 )
 
-export const LicenceFrontPicture = (props: IllustrationProps) => (
+export const SignatureCrowded = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <rect x="36" y="28" width="168" height="106" rx="10" className="fill-card" />
-    <rect x="50" y="54" width="46" height="58" rx="4" className="fill-accent-soft" />
-    <Portrait x={73} y={112} />
-    <path d="M50 42h60" strokeWidth="4" />
-    <path d="M110 60h54" />
-    <TextLines d="M110 74h76M110 88h66M110 102h40" />
-    <rect x="172" y="38" width="18" height="12" rx="2" className="fill-gold" />
-    <path d="M110 120c8-8 10 6 18-2s8 4 16-2 10 4 18 0" className="stroke-accent" />
+    <Shot ground={paper}>
+      <TextLines d="M20 22h150M20 38h176M20 54h120M20 108h176M20 124h96" />
+      <Signed x={60} y={92} />
+    </Shot>
   </Illustration>
 )
 
-export const LicenceBackPicture = (props: IllustrationProps) => (
+export const SignatureTiny = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <rect x="36" y="28" width="168" height="106" rx="10" className="fill-card" />
-    <path d="M36 42h168v16H36z" className="fill-ink" />
-    <rect x="50" y="70" width="92" height="50" rx="3" className="fill-accent-soft" />
-    <path d="M50 86.7h92M50 103.3h92M76 70v50M110 70v50" strokeWidth="2" />
-    <path d="M56 79h12M56 95h12M56 112h12" className="stroke-accent" />
-    <path d="M158 70v50m6-50v50m8-50v50m5-50v50m9-50v50" strokeWidth="3" />
-  </Illustration>
-)
-
-export const SignaturePicture = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <rect x="30" y="34" width="180" height="92" rx="8" className="fill-card" />
-    <path d="M48 108h144" className="stroke-ink-3" strokeDasharray="1 7" />
-    <path
-      d="M54 96c10-30 24-42 28-34 5 10-18 40-10 40 7 0 14-24 22-24 6 0-4 18 4 18 7 0 9-16 16-16 5 0-1 14 5 14 7 0 12-12 22-14"
-      className="stroke-accent"
-      strokeWidth="3"
-    />
-    <path d="m146 80-4 12 12-4 44-50-8-8z" className="fill-gold" />
-    <path d="m182 38 9 8" />
+    <Shot ground={paper}>
+      <g strokeWidth="8">
+        <Signed x={90} y={80} scale={0.32} />
+      </g>
+    </Shot>
   </Illustration>
 )

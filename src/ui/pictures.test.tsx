@@ -30,6 +30,7 @@ describe('a picture beside words is decoration', () => {
 describe('popular countries', () => {
   const card = html(
     <PopularCountries
+      ownWords={{ lang: 'ko' }}
       heading="Popular countries"
       countries={[
         { name: 'France', href: '/france/', count: 322, picture: '/flags/fr.svg' },

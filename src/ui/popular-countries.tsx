@@ -17,6 +17,8 @@ export type PopularCountry = {
 export type PopularCountriesProps = {
   heading: ReactNode
   countries: readonly PopularCountry[]
+  /** Of the names, where they are in another language than the page. */
+  ownWords: { lang?: string; dir?: 'ltr' | 'rtl' }
   /** What the counts count and where they come from. */
   note?: ReactNode
 }
@@ -25,13 +27,13 @@ export type PopularCountriesProps = {
 const delayed = 'transition-opacity duration-500 starting:opacity-0'
 
 /** Countries others drive in, beside the form. Never in a live region: the counts change by themselves. */
-export const PopularCountries = ({ heading, countries, note }: PopularCountriesProps) => (
+export const PopularCountries = ({ heading, countries, ownWords, note }: PopularCountriesProps) => (
   <Group heading={heading} className={delayed}>
     <div>
       <ul className="-mx-3 -my-2 grid">
         {countries.map(country => (
           <li key={country.name}>
-            <Row {...country} />
+            <Row {...country} ownWords={ownWords} />
           </li>
         ))}
       </ul>
@@ -42,11 +44,19 @@ export const PopularCountries = ({ heading, countries, note }: PopularCountriesP
 
 const rowLook = 'flex min-h-11 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline'
 
-const Row = ({ name, href, count, picture }: PopularCountry) => {
+const Row = ({
+  name,
+  href,
+  count,
+  picture,
+  ownWords,
+}: PopularCountry & Pick<PopularCountriesProps, 'ownWords'>) => {
   const words = (
     <>
       {picture && <Flag address={picture} />}
-      <span className="min-w-0 grow">{name}</span>
+      <span className="min-w-0 grow">
+        <bdi {...ownWords}>{name}</bdi>
+      </span>
       <span className="shrink-0 text-ink-3 text-sm">{count}</span>
       <ChevronEndIcon className={classNames('size-4 text-ink-3', !href && 'invisible')} />
     </>

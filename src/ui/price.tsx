@@ -38,7 +38,13 @@ export const Price = ({
     </s>
   )
   return (
-    <span className={classNames('inline-flex flex-wrap items-baseline gap-x-2', className)}>
+    <span
+      className={classNames(
+        'inline-flex flex-wrap items-baseline gap-x-2',
+        wasFirst && 'justify-end',
+        className,
+      )}
+    >
       {wasFirst && struck}
       <span className={classNames(size === 'base' ? 'font-semibold' : 'font-bold', SIZES[size])}>
         {was !== undefined && <Spoken>{amountLabel}</Spoken>}

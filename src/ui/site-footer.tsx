@@ -12,8 +12,12 @@ export type SiteFooterProps = {
 
 export const SiteFooter = ({ badges, review, linksLabel, links, smallPrint }: SiteFooterProps) => (
   <footer className="border-line border-t bg-card text-ink-2 text-sm print:hidden">
-    <div className="mx-auto grid max-w-page gap-6 px-4 py-8 lg:px-6">
-      {badges && <div className="grid gap-5 text-base text-ink sm:grid-cols-3">{badges}</div>}
+    <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 lg:px-6">
+      {badges && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-base text-ink sm:grid-cols-3">
+          {badges}
+        </div>
+      )}
       {review}
       <nav aria-label={linksLabel}>
         <ul className="flex flex-wrap gap-x-6">

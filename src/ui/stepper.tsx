@@ -16,6 +16,10 @@ export type StepperProps = {
 const buttonLook =
   'grid size-11 place-items-center rounded-control text-accent hover:bg-accent-soft aria-disabled:text-ink-3/60 aria-disabled:hover:bg-transparent aria-disabled:cursor-default'
 
+/** Keyboards of Arabic, Persian and Japanese write digits of their own; each row of them begins where a code ends in 0. */
+const inLatin = (text: string): string =>
+  text.replace(/[٠-٩۰-۹０-９]/g, digit => String(digit.charCodeAt(0) % 16))
+
 /** Buttons at a limit stay focusable, so the keyboard does not lose its place. */
 export const Stepper = ({
   label,
@@ -32,7 +36,7 @@ export const Stepper = ({
     if (clamped !== value) onStep(clamped)
   }
   const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const digits = event.target.value.replace(/\D/g, '')
+    const digits = inLatin(event.target.value).replace(/\D/g, '')
     if (digits) step(Number(digits))
   }
   return (

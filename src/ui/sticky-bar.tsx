@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button'
+import { Spinner } from '@/ui/spinner'
 
 export type StickyBarProps = {
   /** Names the bar as a place of its own. */
@@ -8,16 +9,23 @@ export type StickyBarProps = {
   /** The id of the form that the button submits; without it there is no button. */
   form: string | undefined
   busy?: boolean
-  icon?: ReactNode
+  /** Quieter than what the page is about. */
+  look?: 'secondary' | undefined
   /** The words on the button. */
   children: ReactNode
 }
 
-/** Phones only. Sticky, not fixed: it rests in the flow on low screens and above the footer. */
-export const StickyBar = ({ label, total, form, busy, icon, children }: StickyBarProps) => (
+/** What a form that is under way marks its buttons with: they turn a wheel, wherever they stand. */
+const wheel = <Spinner className="hidden size-5 in-[[aria-busy=true]]:block" />
+
+/**
+ * Phones only. Sticky, not fixed: it rests in the flow on low screens, where large text makes it high, and
+ * above the footer.
+ */
+export const StickyBar = ({ label, total, form, busy, look, children }: StickyBarProps) => (
   <section
     aria-label={label}
-    className="bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static!"
+    className="bottom-[min(0px,(100vh-24rem)*99)] z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static!"
   >
     {total && <div className="shrink-0">{total}</div>}
     {form && (
@@ -25,7 +33,8 @@ export const StickyBar = ({ label, total, form, busy, icon, children }: StickyBa
         type="submit"
         form={form}
         busy={busy ?? false}
-        icon={icon}
+        look={look}
+        icon={wheel}
         className="w-auto! grow basis-36"
       >
         {children}

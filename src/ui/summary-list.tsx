@@ -1,11 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
-/** Not for a moment: what comes back at once does not flicker. */
-const dim = (busy: boolean | undefined) =>
-  classNames('transition-opacity', busy && 'opacity-60 delay-200')
-
-/** Rows of an order; `busy` dims the old amounts while new ones are on their way. */
+/** Rows of an order; `busy` dims the old amounts while new ones are on their way, and not for a moment. */
 export const SummaryList = ({
   busy,
   className,
@@ -14,7 +10,11 @@ export const SummaryList = ({
   <dl
     {...list}
     aria-busy={busy || undefined}
-    className={classNames('grid gap-2.5', dim(busy), className)}
+    className={classNames(
+      'grid grid-cols-[minmax(0,1fr)] gap-2.5 [&_dd]:transition-opacity',
+      busy && '[&_dd]:opacity-80 [&_dd]:delay-200',
+      className,
+    )}
   />
 )
 
@@ -25,19 +25,24 @@ export type SummaryRowProps = {
   /** Anything longer under it: a tag, a stepper, a notice. */
   detail?: ReactNode
   amount: ReactNode
+  /** The amount is not known yet: its place is held. */
+  pending?: boolean
   /** Such as a remove button, under the label. */
   action?: ReactNode
 }
 
-export const SummaryRow = ({ label, sub, detail, amount, action }: SummaryRowProps) => (
-  <div className="flex items-baseline justify-between gap-4">
-    <dt className="min-w-0">
+/** Where large text leaves no room beside the label, the amount goes below it. */
+export const SummaryRow = ({ label, sub, detail, amount, pending, action }: SummaryRowProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="min-w-0 grow shrink basis-[8rem] wrap-break-word">
       {label}
       {sub && <span className="block text-ink-2 text-sm">{sub}</span>}
       {detail && <span className="block pt-1">{detail}</span>}
       {action && <span className="block text-sm">{action}</span>}
     </dt>
-    <dd className="max-w-1/2 shrink-0 text-end">{amount}</dd>
+    <dd className={classNames('ms-auto max-w-[max(50%,8rem)] text-end', pending && 'pending')}>
+      {amount}
+    </dd>
   </div>
 )
 
@@ -52,7 +57,12 @@ export type SummaryTotalProps = {
 export const SummaryTotal = ({ label, amount, note, busy }: SummaryTotalProps) => (
   <p className="mt-3.5 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3.5">
     <span className="font-bold text-lg">{label}</span>
-    <b className={classNames('font-bold text-2xl tracking-tight', dim(busy))}>
+    <b
+      className={classNames(
+        'font-bold text-2xl tracking-tight transition-opacity',
+        busy && 'opacity-80 delay-200',
+      )}
+    >
       <bdi>{amount}</bdi>
     </b>
     {note && <span className="w-full pt-1 text-ink-2 text-sm">{note}</span>}

@@ -2,6 +2,8 @@
 export interface Choice {
   value: string
   label: string
+  /** Of the label, where it is in another language than the page. */
+  lang?: string
 }
 
 /** A choice that answers what was typed. */
@@ -33,6 +35,8 @@ export interface PickerTexts {
   added: (name: string) => string
   removed: (name: string) => string
   done: string
+  /** Of what was typed and is the whole name of no choice, where several may be chosen. */
+  unfinished: (typed: string) => string
 }
 
 /** What a choice of several says before its picker is loaded. */
@@ -49,7 +53,7 @@ export interface SeveralTexts {
 export const choicesOf = (select: HTMLSelectElement): readonly Choice[] =>
   [...select.options]
     .filter(({ value }) => value !== '')
-    .map(({ value, text }) => ({ value, label: text }))
+    .map(({ value, text, lang }) => ({ value, label: text, lang }))
 
 /** Chooses in the select itself, as if the customer had: whoever listens to it hears it. */
 export const choose = (select: HTMLSelectElement, value: string, isChosen = true): void => {

@@ -21,7 +21,7 @@ import {
 } from '@/ui/pickers/downshift'
 import type { PickerProps } from '@/ui/pickers/picker'
 import { usePicking } from '@/ui/pickers/picking'
-import { Results, ResultsRemark } from '@/ui/pickers/results'
+import { describedByUnfinished, Results, ResultsRemark, Unfinished } from '@/ui/pickers/results'
 import { controlLook } from '@/ui/text-input'
 
 const mostShown = 8
@@ -63,11 +63,13 @@ export function Combobox(props: PickerProps) {
 
   const keyPressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return withoutDownshift(event)
-    if (event.key === 'Tab' && active) pick(active)
+    // On the way past a choice of several, none is added.
+    if (event.key === 'Tab' && active && !picking.isSeveral) pick(active)
     if (event.key !== 'Enter') return
     // Never sends the form: choosing a country is not the end of it.
     event.preventDefault()
     if (active) pick(active)
+    else if (picking.unfinished) picking.settle()
     else if (!box.isOpen) box.openMenu()
   }
 
@@ -78,6 +80,7 @@ export function Combobox(props: PickerProps) {
     picking.leave()
   }
 
+  const unfinished = !box.isOpen && picking.unfinished
   return (
     <>
       <input
@@ -85,6 +88,7 @@ export function Combobox(props: PickerProps) {
           ...aria,
           ...searching,
           ref: input,
+          'aria-describedby': describedByUnfinished(aria, unfinished),
           placeholder: picking.placeholder,
           'aria-activedescendant': active && itemId(aria.id, box.highlightedIndex),
           onChange: changed,
@@ -105,6 +109,7 @@ export function Combobox(props: PickerProps) {
         <Results {...props} {...{ picking, box, items, active }} />
         {matches.length > mostShown && <ResultsRemark>{picking.texts.more}</ResultsRemark>}
       </div>
+      <Unfinished id={aria.id}>{unfinished}</Unfinished>
       <LiveRegion>{picking.status}</LiveRegion>
     </>
   )

@@ -1,4 +1,4 @@
-import { Chips } from '@/ui/chips'
+import { Chips, type ChipsProps } from '@/ui/chips'
 import { ChevronDownIcon } from '@/ui/icons'
 import { choose, type SeveralTexts } from '@/ui/pickers/choices'
 import { type PickerFieldProps, PickerPlace } from '@/ui/pickers/picker-field'
@@ -11,13 +11,15 @@ export type MultiPickerFieldProps = Omit<PickerFieldProps, 'chosen'> & {
   /** What a chip says. */
   nameOf: (value: string) => string
   texts: SeveralTexts
+  /** Of what a chip says, where it is in another language than the page. */
+  ownWords: ChipsProps['ownWords']
 }
 
 /**
  * A choice of several, shown as chips. Before scripts the browser's own list folds out of a line as
  * high as the picker that takes its place.
  */
-export const MultiPickerField = ({ nameOf, texts, ...props }: MultiPickerFieldProps) => (
+export const MultiPickerField = ({ nameOf, texts, ownWords, ...props }: MultiPickerFieldProps) => (
   <PickerPlace
     {...props}
     placeholder={texts.add}
@@ -36,6 +38,7 @@ export const MultiPickerField = ({ nameOf, texts, ...props }: MultiPickerFieldPr
       <Chips
         label={texts.chosen}
         chips={props.chosen.map(value => ({ value, name: nameOf(value) }))}
+        ownWords={ownWords}
         removeLabel={texts.remove}
         onRemove={value => {
           const select = place.current?.querySelector('select')

@@ -52,7 +52,7 @@ describe('a picker of several before its scripts', () => {
     chosen: 'Chosen countries',
     remove: (name: string) => `Remove ${name}`,
   }
-  const field = (...chosen: string[]) =>
+  const inWords = (ownWords: { lang?: string }, ...chosen: string[]) =>
     html(
       <MultiPickerField
         name="destinations"
@@ -61,15 +61,22 @@ describe('a picker of several before its scripts', () => {
         chosen={chosen}
         nameOf={code => ({ it: 'Italy', fr: 'France' })[code] ?? code}
         texts={texts}
+        ownWords={ownWords}
         load={load}
         {...options(...chosen)}
       />,
     )
 
+  const field = (...chosen: string[]) => inWords({}, ...chosen)
+
   it('folds the browser’s own list out of one line', () => {
     expect(field()).toMatch(/<details[^>]*><summary[^>]*>.*Where will you drive\? .*Add a country/)
     expect(field()).toMatch(/<select[^>]*name="destinations"[^>]*multiple=""/)
     expect(field()).not.toContain('<details hidden')
+  })
+
+  it('says in which language a name is, where the page is in another', () => {
+    expect(inWords({ lang: 'ko' }, 'it')).toContain('<bdi lang="ko">Italy</bdi>')
   })
 
   it('shows what was chosen, each with a button that says what it removes', () => {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { choicesOf, choose, type Match } from '@/ui/pickers/choices'
+import { isList, namedIn } from '@/ui/pickers/named'
 import type { PickerProps } from '@/ui/pickers/picker'
 import { typedIn } from '@/ui/pickers/typed-in'
 
@@ -20,6 +21,7 @@ export function usePicking({ place, chosen, placeholder, source, start }: Picker
     [source, typed, options.choices],
   )
   const nothing = texts.none(typed.trim())
+  const isUnfinished = isSeveral && typed.trim() !== ''
   const isChosen = ({ value }: { value: string }) => chosen.includes(value)
 
   const pick = (match: Match) => {
@@ -29,9 +31,21 @@ export function usePicking({ place, chosen, placeholder, source, start }: Picker
     say(isChosen(match) ? texts.removed(match.label) : texts.added(match.label))
   }
 
-  /** Takes what was typed for a choice where there is no doubt about it; else the choice stays. */
+  /** Adds what is named whole, one name or a list of them; what is not stays to be mended. */
+  const addNamed = (text: string) => {
+    const { found, rest } = namedIn(text, name => source.search(name, options.choices))
+    for (const { value } of found) choose(select(), value)
+    if (found.length > 0) say(found.map(({ label }) => texts.added(label)).join(' '))
+    setDraft(rest || null)
+  }
+
+  /**
+   * Takes what was typed for a choice where there is no doubt about it; else the choice stays. Of several,
+   * nobody sees one added unasked: only a whole name is taken.
+   */
   const settle = () => {
     if (draft === null) return
+    if (isSeveral) return addNamed(draft)
     const meant = typed.trim() === '' ? undefined : meantBy(matches)
     if (meant && !isChosen(meant)) return pick(meant)
     setDraft(null)
@@ -58,13 +72,18 @@ export function usePicking({ place, chosen, placeholder, source, start }: Picker
     settle,
     fill,
     type: (text: string) => {
-      setDraft(text)
       say('')
+      // A list is pasted at once, not typed letter by letter.
+      const isPasted = text.length > typed.length + 1
+      if (isSeveral && isPasted && isList(text)) addNamed(text)
+      else setDraft(text)
     },
     /** For a screen reader: what was done, else what was found. */
     status: said || (typed.trim() && (matches.length > 0 ? texts.found(matches.length) : nothing)),
     /** What stands where results would. */
     nothing,
+    /** What stands under the field when it is left with words that are no choice. */
+    unfinished: isUnfinished && (matches.length > 0 ? texts.unfinished(typed.trim()) : nothing),
     /** Tells the form that its control was left. */
     leave: () => select().dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
   }

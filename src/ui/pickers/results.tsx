@@ -1,6 +1,7 @@
 import type { UseComboboxReturnValue } from 'downshift'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
+import type { ControlAria } from '@/ui/field'
 import { Flag } from '@/ui/flag'
 import { CheckIcon } from '@/ui/icons'
 import type { Match } from '@/ui/pickers/choices'
@@ -70,13 +71,29 @@ const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => 
     )}
   >
     {picture && <Flag address={picture} />}
-    <span className={classNames('min-w-0', isChosen && 'font-semibold')}>{match.label}</span>
+    <span
+      lang={match.lang || undefined}
+      className={classNames('min-w-0', isChosen && 'font-semibold')}
+    >
+      {match.label}
+    </span>
     <span className="ms-auto flex min-w-0 items-center gap-2 text-ink-3 text-sm">
       {match.alias && <bdi className="truncate">{match.alias}</bdi>}
       {isChosen && <CheckIcon className="text-accent" />}
     </span>
   </li>
 )
+
+/** Under a field that was left with words that are no choice: they stay to be mended. */
+export const Unfinished = ({ id, children }: { id: string; children: ReactNode }) =>
+  children && (
+    <p id={`${id}-unfinished`} className="pt-1.5 font-semibold text-bad">
+      {children}
+    </p>
+  )
+
+export const describedByUnfinished = (aria: ControlAria, unfinished: string | false) =>
+  classNames(aria['aria-describedby'], unfinished && `${aria.id}-unfinished`) || undefined
 
 /** A line that is no result: nothing found, or that there is more. */
 export const ResultsRemark = ({ children }: { children: ReactNode }) => (

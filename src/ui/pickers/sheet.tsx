@@ -17,7 +17,7 @@ import {
 import { FullDialog } from '@/ui/pickers/full-dialog'
 import type { PickerProps } from '@/ui/pickers/picker'
 import { type Picking, usePicking } from '@/ui/pickers/picking'
-import { Results } from '@/ui/pickers/results'
+import { describedByUnfinished, Results, Unfinished } from '@/ui/pickers/results'
 import { controlLook } from '@/ui/text-input'
 
 /** A button that says what is chosen, and opens a sheet as high as the screen to change it. */
@@ -37,6 +37,7 @@ export function Sheet(props: PickerProps) {
 
   const close = () => {
     setOpen(false)
+    if (picking.isSeveral) picking.settle()
     picking.leave()
   }
 
@@ -49,12 +50,12 @@ export function Sheet(props: PickerProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-labelledby={`${id}-name ${id}-value`}
-        aria-describedby={aria['aria-describedby']}
+        aria-describedby={describedByUnfinished(aria, picking.unfinished)}
         data-invalid={aria['aria-invalid']}
         onClick={() => setOpen(true)}
         className={classNames(
           controlLook,
-          'truncate pe-10 data-invalid:border-bad data-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)]',
+          'relative truncate pe-10 data-invalid:border-bad data-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)]',
         )}
       >
         <span id={`${id}-name`} hidden>
@@ -65,6 +66,7 @@ export function Sheet(props: PickerProps) {
         </span>
         <ChevronDownIcon className="absolute end-3 top-1/2 -translate-y-1/2 text-ink-2" />
       </button>
+      <Unfinished id={id}>{picking.unfinished}</Unfinished>
       {isOpen &&
         // Outside the form: what is typed in the sheet is no part of it.
         createPortal(<OpenSheet {...props} picking={picking} onClose={close} />, document.body)}
@@ -94,7 +96,10 @@ function OpenSheet({ picking, onClose, ...props }: OpenSheetProps) {
 
   const keyPressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return withoutDownshift(event)
-    if (event.key === 'Enter' && active) pick(active)
+    if (event.key === 'Enter') {
+      if (active) pick(active)
+      else if (isSeveral) picking.settle()
+    }
     if (event.key !== 'Escape') return
     // Shuts the sheet and keeps the text, which a search field would clear first.
     event.preventDefault()

@@ -1,0 +1,18 @@
+import { track } from '@/client/analytics'
+import { isFirstTime } from '@/client/first-time'
+import { type CheckoutStore, visibleState } from '@/client/store'
+import type { Settings } from '@/contract/page'
+import { toldCode } from '@/domain/analytics'
+
+/** Tells of the codes a link has brought and that cannot be had, each once in a visit. Typed ones are told where they are typed. */
+export function tellRefusedCodes(
+  store: CheckoutStore,
+  { promoCoupon, newCustomerCoupon }: Pick<Settings, 'promoCoupon' | 'newCustomerCoupon'>,
+): void {
+  if (store.getState().checkout.status !== 'processing') return
+  for (const { name, code, typed } of visibleState(store.getState()).coupons_found) {
+    if (!code || typed || name === promoCoupon || name === newCustomerCoupon) continue
+    const coupon = toldCode(name)
+    if (isFirstTime(`coupon denied ${coupon}`)) track('coupon denied', { coupon, reason: code })
+  }
+}

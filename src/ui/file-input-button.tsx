@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { lookClasses } from '@/ui/button'
+import { classNames } from '@/ui/class-names'
+
+export type FileInputButtonProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  ref?: Ref<HTMLInputElement>
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Looks like a button and is the browser's own file input: pressed, dropped on, and sent with its form
+ * before there are scripts. Without any, the browser's words show which file was chosen.
+ */
+export const FileInputButton = ({
+  ref,
+  icon,
+  className,
+  children,
+  ...input
+}: FileInputButtonProps) => (
+  <label
+    className={classNames(
+      lookClasses(
+        { look: 'secondary' },
+        'relative cursor-pointer px-3! has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 noscript:flex-wrap',
+      ),
+      className,
+    )}
+  >
+    {icon}
+    {children}
+    <input
+      {...input}
+      ref={ref}
+      type="file"
+      className="absolute inset-0 w-full cursor-pointer opacity-0 noscript:static noscript:opacity-100"
+    />
+  </label>
+)

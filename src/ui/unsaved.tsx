@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+const show = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' })
+
+/** Read out when it appears, and brought where it is seen: on a phone, the button that was pressed is far from it. */
+export const Unsaved = ({ children }: { children: ReactNode }) => (
+  <p
+    role="alert"
+    ref={show}
+    className="rounded-card border border-bad-line bg-bad-soft px-4 py-3.5 font-semibold"
+  >
+    {children}
+  </p>
+)
