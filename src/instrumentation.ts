@@ -1,6 +1,19 @@
+import type { Instrumentation } from 'next'
+
+// Each import stands inside its condition: development builds this file for the edge, too, and follows any other.
+
 /** Runs once when the server starts: the jobs begin, and a wrong configuration ends it with its sentence. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { start } = await import('@/server/start')
-  await start()
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { start } = await import('@/server/start')
+    await start()
+  }
+}
+
+/** What goes wrong while a page is rendered: the log, and the reporting, would not hear of it otherwise. */
+export const onRequestError: Instrumentation.onRequestError = async (error, _request, context) => {
+  if (process.env.NEXT_RUNTIME === 'nodejs' && context.routeType === 'render') {
+    const { tellRenderFault } = await import('@/server/start')
+    await tellRenderFault(error, context.routePath)
+  }
 }

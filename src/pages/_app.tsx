@@ -1,10 +1,15 @@
+import { type ComponentProps, useEffect, useState } from 'react'
 import '@/styles/app.css'
 import type { AppProps } from 'next/app'
-import { appWithTranslation } from 'next-i18next/pages'
-import { CheckoutProvider, type ServedPage } from '@/client/provider'
+import { appWithTranslation, i18n } from 'next-i18next/pages'
+import { neverShowKeys } from '@/client/missing-texts'
+import { CheckoutProvider } from '@/client/provider'
 import { CrashScreen } from '@/features/dead-ends/crash-screen'
 
+type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & { textLanguage: string }
+
 function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
+  neverShowKeys(i18n)
   // Only the built-in error page comes without a checkout.
   const isServed = pageProps.checkout !== undefined
   return (
@@ -20,4 +25,18 @@ function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
   )
 }
 
-export default appWithTranslation(App)
+const Translated = appWithTranslation(App)
+
+/**
+ * A tab speaks one language. Where another was chosen meanwhile, in another tab, the next page is loaded whole: its
+ * direction and its texts come with it.
+ */
+export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
+  const { textLanguage } = props.pageProps
+  const [first] = useState(textLanguage)
+  const isOther = textLanguage !== undefined && textLanguage !== first
+  useEffect(() => {
+    if (isOther) location.reload()
+  }, [isOther])
+  return !isOther && <Translated {...props} />
+}

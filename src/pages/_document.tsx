@@ -1,4 +1,6 @@
 import Document, { type DocumentContext, Head, Html, Main, NextScript } from 'next/document'
+import { keepEarlyFaults } from '@/client/early-faults'
+import { ReviewsPlace } from '@/features/outside/reviews-place'
 
 /** The page's language comes with its props, its nonce with the policy its answer carries. */
 export default class CheckoutDocument extends Document<{ nonce: string | undefined }> {
@@ -10,19 +12,30 @@ export default class CheckoutDocument extends Document<{ nonce: string | undefin
 
   override render() {
     const { nonce, __NEXT_DATA__ } = this.props
-    const { language = 'en', dir = 'ltr' } = __NEXT_DATA__.props.pageProps ?? {}
+    const { textLanguage = 'en', dir = 'ltr', settings } = __NEXT_DATA__.props.pageProps ?? {}
     return (
-      <Html lang={language} dir={dir}>
+      <Html lang={textLanguage} dir={dir}>
         <Head nonce={nonce}>
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
+          {settings?.isMirror && <MirrorHead main={settings.appUrl} page={__NEXT_DATA__.page} />}
+          {settings?.reports && <script nonce={nonce}>{keepEarlyFaults}</script>}
         </Head>
         <body>
           <Main />
+          {settings?.scripts?.reviews && <ReviewsPlace />}
           <NextScript nonce={nonce} />
         </body>
       </Html>
     )
   }
 }
+
+/** The same page on the main host is the one to be found. */
+const MirrorHead = ({ main, page }: { main: string; page: string }) => (
+  <>
+    <meta name="robots" content="noindex, nofollow" />
+    <link rel="canonical" href={`${main}/checkouts${page.replace(/\/?$/, '/')}`} />
+  </>
+)

@@ -4,12 +4,12 @@ import { Frame } from '@/features/shell/frame'
 import { plainPage } from '@/server/page'
 
 export default function LanguageAndCurrencyPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'preferences'])
   return (
-    <Frame title={t('preferences.title')}>
+    <Frame title={t('preferences:title')}>
       <PreferencesPage />
     </Frame>
   )
 }
 
-export const getServerSideProps = plainPage([])
+export const getServerSideProps = plainPage(['preferences'])

@@ -1,24 +1,57 @@
+import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
+import { useCheckout } from '@/client/provider'
 import { stepById } from '@/domain/steps'
+import { AutoRenewal } from '@/features/auto-renewal/auto-renewal'
+import { RestartForm } from '@/features/dead-ends/restart-form'
+import { Lifetime } from '@/features/lifetime/lifetime'
+import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
 import { ThankYou } from '@/features/thank-you/thank-you'
 import { type PageProps, stepPage } from '@/server/page'
 import { PageLayout } from '@/ui/page-layout'
+import { Skeleton } from '@/ui/skeleton'
+
+// Few customers pay twice: the others do not load what that needs.
+const LifetimeTill = dynamic(
+  () => import('@/features/payment/lifetime-till').then(({ LifetimeTill }) => LifetimeTill),
+  { ssr: false, loading: () => <Skeleton className="h-96 w-full" /> },
+)
+
+const RenewalTill = dynamic(
+  () => import('@/features/payment/renewal-till').then(({ RenewalTill }) => RenewalTill),
+  { ssr: false, loading: () => <Skeleton className="h-96 w-full" /> },
+)
 
 export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'thank-you'])
   const { title, heading, description } = stepById('thank-you')
+  // The upsell test (SPEC 2) asks whether the same offer does better under the order than above it.
+  const isUnder = useCheckout(({ checkout }) => checkout.state.campaigns.includes('upsell_test'))
+  const lifetime = (
+    <Lifetime
+      isLast={isUnder}
+      till={(offer, decline) => <LifetimeTill offer={offer} decline={decline} />}
+    />
+  )
   return (
     <Frame title={t(title)} preferences={<Preferences />}>
       <PageLayout
         title={<span className="print:hidden">{t(heading)}</span>}
         lead={<span className="print:hidden">{t(description)}</span>}
       >
-        <ThankYou methods={delivery?.methods} />
+        <Partner />
+        {!isUnder && lifetime}
+        <ThankYou
+          methods={delivery?.methods}
+          another={<RestartForm>{t('thank-you:another.start')}</RestartForm>}
+        />
+        {isUnder && lifetime}
+        <AutoRenewal till={asked => <RenewalTill {...asked} />} />
       </PageLayout>
     </Frame>
   )
 }
 
-export const getServerSideProps = stepPage('thank-you', ['thank-you'])
+export const getServerSideProps = stepPage('thank-you', ['thank-you', 'payment', 'renewal'])

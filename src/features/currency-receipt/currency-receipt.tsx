@@ -6,8 +6,11 @@ const Receipt = dynamic(() =>
   import('@/features/currency-receipt/receipt').then(module => module.Receipt),
 )
 
-/** What the last change of currency has done to the price, if there was one. */
-export function CurrencyReceipt() {
+/**
+ * What the last change of currency has done to the price, if there was one. On a phone it stands above the
+ * step, where the customer is, elsewhere above the summary.
+ */
+export function CurrencyReceipt({ of }: { of: 'step' | 'summary' }) {
   const isRepriced = useCheckout(({ checkout }) => checkout.state.currencyData !== null)
-  return isRepriced && <Receipt />
+  return isRepriced && <Receipt className={of === 'step' ? 'lg:hidden' : 'max-lg:hidden'} />
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useDismissed } from '@/client/dismissals'
+import { useLostCoupon } from '@/client/lost-coupon'
 import { usePrices } from '@/client/money'
 import { useCheckout } from '@/client/provider'
 import type { CheckoutState } from '@/domain/checkout'
@@ -11,17 +12,21 @@ type Switch = NonNullable<CheckoutState['currencyData']>
 type Amounts = Switch['before']
 
 /** What a change of currency has made of the price, line by line, until the order is another one. */
-export function Receipt() {
+export function Receipt({ className }: { className: string }) {
   const { state, quote } = useCheckout(({ checkout }) => checkout)
-  return state.currencyData && quote && <Switched switched={state.currencyData} after={quote} />
+  return (
+    state.currencyData &&
+    quote && <Switched switched={state.currencyData} after={quote} className={className} />
+  )
 }
 
 interface SwitchedProps {
   switched: Switch
   after: Amounts
+  className?: string
 }
 
-function Switched({ switched, after }: SwitchedProps) {
+function Switched({ switched, after, className }: SwitchedProps) {
   const { t } = useTranslation('common')
   const { from_value, to_value, before } = switched
   const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${before.total}`)
@@ -34,6 +39,7 @@ function Switched({ switched, after }: SwitchedProps) {
   return (
     <Notice
       role="group"
+      className={className}
       aria-label={t('currency.now', { currency: to_value })}
       title={t('currency.now', { currency: to_value })}
       actions={
@@ -70,7 +76,7 @@ function Lines({ switched, after }: SwitchedProps) {
           className="flex flex-wrap justify-between gap-x-4 last:pt-1 last:font-semibold last:text-ink"
         >
           <dt>{labels[line]}</dt>
-          <dd className="whitespace-nowrap">
+          <dd className="ms-auto text-end *:whitespace-nowrap">
             <WasAndIs line={line} switched={switched} after={after} />
           </dd>
         </div>
@@ -84,24 +90,23 @@ function WasAndIs({ line, switched, after }: SwitchedProps & { line: keyof Amoun
   const { t } = useTranslation('common')
   const { from_value, to_value, before } = switched
   const [was, is] = [usePrices(from_value), usePrices(to_value)]
-  const sign = (amount: number) => (line === 'discount' && amount > 0 ? '−' : '')
+  const sign = line === 'discount' ? -1 : 1
   return (
     <>
       <VisuallyHidden>{t('currency.was')} </VisuallyHidden>
-      <bdi>{sign(before[line]) + was.major(before[line])}</bdi>{' '}
+      <bdi>{was.major(sign * before[line])}</bdi>{' '}
       <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
         →
       </span>{' '}
       <VisuallyHidden>{t('currency.is')} </VisuallyHidden>
-      <bdi>{sign(after[line]) + is.major(after[line])}</bdi>
+      <bdi>{is.major(sign * after[line])}</bdi>
     </>
   )
 }
 
-/** A code that has no amount in this currency is kept, and said to be. */
+/** A code that has no amount in this currency, and what counts instead. */
 function CouponWithoutAmount() {
-  const { t } = useTranslation('common')
-  const { coupon_refused: refused, currency } = useCheckout(({ checkout }) => checkout.state)
-  if (refused?.code !== 'currency') return null
-  return <p className="pt-1.5">{t('currency.couponOut', { name: refused.name, currency })}</p>
+  const { coupon_refused: refused } = useCheckout(({ checkout }) => checkout.state)
+  const lost = useLostCoupon()
+  return refused?.code === 'currency' && lost && <p className="pt-1.5">{lost}</p>
 }

@@ -1,16 +1,20 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 import { report } from '@/client/report'
-import { Crash } from '@/features/dead-ends/crash'
-import { english } from '@/features/dead-ends/english'
 import { Button } from '@/ui/button'
 
 interface Props {
   children: ReactNode
 }
 
+interface State {
+  hasFailed: boolean
+  /** The error screen, once it is loaded. */
+  Screen?: ComponentType<{ again: ReactNode }>
+}
+
 /** Shows the error screen in place of a page that has failed, until it is tried again or left. */
-export class CrashScreen extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+export class CrashScreen extends Component<Props, State> {
+  override state: State = { hasFailed: false }
   private isReported = false
 
   static getDerivedStateFromError() {
@@ -18,6 +22,10 @@ export class CrashScreen extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
+    import('@/features/dead-ends/crash').then(
+      ({ Crash }) => this.setState({ Screen: Crash }),
+      () => this.setState({ Screen: Bare }),
+    )
     if (this.isReported) return
     this.isReported = true
     report('screen', error)
@@ -31,7 +39,11 @@ export class CrashScreen extends Component<Props, { hasFailed: boolean }> {
   private tryAgain = () => this.setState({ hasFailed: false })
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return <Crash again={<Button onClick={this.tryAgain}>{english.crash.again}</Button>} />
+    const { hasFailed, Screen } = this.state
+    if (!hasFailed) return this.props.children
+    return Screen ? <Screen again={<Button onClick={this.tryAgain}>Try again</Button>} /> : null
   }
 }
+
+/** Where even the error screen cannot be loaded, there is still the way back. */
+const Bare = ({ again }: { again: ReactNode }) => <main className="p-4">{again}</main>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { english } from '@/features/dead-ends/english'
 import { PlainPage } from '@/features/dead-ends/plain-page'
 import { RestartForm } from '@/features/dead-ends/restart-form'
@@ -9,6 +9,7 @@ const { crash } = english
 
 /** The generic error screen. Reloading gives the order up, so the way that keeps it comes first. */
 export function Crash({ again }: { again: ReactNode }) {
+  useEffect(reportNow, [])
   return (
     <PlainPage title={crash.title} lead={crash.text}>
       <Group>
@@ -23,4 +24,14 @@ export function Crash({ again }: { again: ReactNode }) {
       </Group>
     </PlainPage>
   )
+}
+
+/** A page that breaks before it is used has taken along what would have loaded the reporter. */
+function reportNow(): void {
+  const to = window.__NEXT_DATA__?.props.pageProps?.settings?.reports
+  if (to)
+    import('@/client/fault-reports').then(
+      ({ reportFaults }) => reportFaults(to),
+      () => undefined,
+    )
 }

@@ -8,7 +8,6 @@ export const english = {
     title: 'Oops! Something went wrong…',
     text: 'An unexpected error occurred. Please reload the page or contact our support team.',
     kept: 'Your saved answers are kept. Try again goes on with them; Reload Page starts a new order without them.',
-    again: 'Try again',
     reload: 'Reload Page',
     help: 'Help and contact',
   },

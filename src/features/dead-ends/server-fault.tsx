@@ -1,5 +1,4 @@
 import { Crash } from '@/features/dead-ends/crash'
-import { english } from '@/features/dead-ends/english'
 
 /** An empty address leads to the page it stands on, with all that a link or a bank has added to it. */
 const sameAddress = ''
@@ -14,7 +13,7 @@ export function ServerFault() {
           href={sameAddress}
           className="inline-flex min-h-[54px] items-center justify-center rounded-card bg-accent px-6 py-2 font-semibold text-md text-white no-underline shadow-action hover:bg-accent-strong hover:text-white"
         >
-          {english.crash.again}
+          Try again
         </a>
       }
     />

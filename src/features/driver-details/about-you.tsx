@@ -11,39 +11,42 @@ import { FieldRow } from '@/ui/field'
 import { Group } from '@/ui/group'
 import { TextField } from '@/ui/text-input'
 
-/** Who drives. `rest` is the class of what is asked once the beginning is answered. */
-export function AboutYou({ rest, ...fields }: Fields & { rest: string | undefined }) {
+interface AboutYouProps extends Fields {
+  /** The class of what is asked once the beginning is answered. */
+  rest: string | undefined
+  /** The number is asked for with the delivery. */
+  isPhoneLater?: boolean
+}
+
+/** Who drives. */
+export function AboutYou({ rest, isPhoneLater, ...fields }: AboutYouProps) {
   const { t } = useTranslation('driver-details')
+  const { nameOrder } = usePage()
   return (
     <Group heading={t('you.heading')} side={t('you.side')}>
       <FieldRow>
-        <Name
-          {...fields}
-          name="license_first_name"
-          label={t('you.firstName')}
-          autoComplete="given-name"
-        />
-        <Name
-          {...fields}
-          name="license_last_name"
-          label={t('you.lastName')}
-          autoComplete="family-name"
-        />
+        {nameOrder.map(part => (
+          <Name
+            key={part}
+            {...fields}
+            name={`license_${part}_name`}
+            stage={1}
+            label={t(`you.${part}Name`)}
+            autoComplete={part === 'first' ? 'given-name' : 'family-name'}
+          />
+        ))}
       </FieldRow>
       <Email {...fields} />
       <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-5', rest)}>
-        <Phone {...fields} />
+        {!isPhoneLater && <Phone {...fields} />}
         <BirthDate {...fields} />
-        <TextField
-          {...fields.form.register('place_of_birth')}
-          {...needed(2)}
+        <Name
+          {...fields}
+          name="place_of_birth"
+          stage={2}
           label={t('you.birthPlace')}
           hint={t('you.birthPlaceHint')}
-          error={fields.errorOf('place_of_birth')}
           autoComplete="off"
-          autoCorrect="off"
-          dir="auto"
-          defaultValue={fields.values.place_of_birth}
         />
       </div>
     </Group>
@@ -51,13 +54,15 @@ export function AboutYou({ rest, ...fields }: Fields & { rest: string | undefine
 }
 
 interface NameProps extends Fields {
-  name: 'license_first_name' | 'license_last_name'
+  name: 'license_first_name' | 'license_last_name' | 'place_of_birth'
+  stage: 1 | 2
   label: string
+  hint?: string
   autoComplete: string
 }
 
-/** A name in any script; what the permit prints in Latin letters is proposed. */
-function Name({ form, errorOf, values, name, label, autoComplete }: NameProps) {
+/** The name of a person or a place in any script; what the permit prints in Latin letters is proposed. */
+function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }: NameProps) {
   const { t } = useTranslation('driver-details')
   const { found, take, control } = useHint(form, name, ({ latinHint }, typed) =>
     latinHint(typed, form.getValues('license_issued')),
@@ -66,8 +71,9 @@ function Name({ form, errorOf, values, name, label, autoComplete }: NameProps) {
   return (
     <TextField
       {...control}
-      {...needed(1)}
+      {...needed(stage)}
       label={label}
+      hint={hint}
       error={errorOf(name)}
       autoComplete={autoComplete}
       autoCapitalize="words"
@@ -142,17 +148,16 @@ function Email({ form, errorOf, values }: Fields) {
   )
 }
 
-const parts = ['day', 'month', 'year'] as const
-
 function BirthDate({ form, errorOf, isBad, values }: Fields) {
   const { t } = useTranslation('driver-details')
+  const { birthDate } = usePage()
   return (
     <DateFields
       id="date_of_birth"
       legend={t('you.birth')}
-      hint={t('you.birthHint')}
+      hint={t('you.birthHint', birthDate)}
       error={errorOf('date_of_birth')}
-      parts={parts.map(part => ({
+      parts={birthDate.order.map(part => ({
         ...form.register(`date_of_birth_${part}`),
         ...needed(2),
         label: t(`you.${part}`),

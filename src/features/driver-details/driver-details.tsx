@@ -1,19 +1,24 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useDestinationName } from '@/client/destinations'
 import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import type { FieldIssue } from '@/domain/issues'
+import { useUnsaved } from '@/client/unsaved'
 import { AboutYou } from '@/features/driver-details/about-you'
-import { driverFormId, loadRules, useDriverForm } from '@/features/driver-details/driver-form'
+import {
+  driverFormId,
+  loadRules,
+  useDriverForm,
+  useGoOn,
+} from '@/features/driver-details/driver-form'
+import { useErrors } from '@/features/driver-details/errors'
 import { issuingId, useHome } from '@/features/driver-details/home'
 import { useReveal } from '@/features/driver-details/reveal'
 import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { Button } from '@/ui/button'
 import { LiveRegion } from '@/ui/live-region'
-import { Notice } from '@/ui/notice'
+import { Unsaved } from '@/ui/unsaved'
 
 // Only seen with the rules, and few customers need the others.
 const ErrorSummary = dynamic(() => loadRules().then(({ ErrorSummary }) => ErrorSummary))
@@ -22,6 +27,7 @@ const NewCustomerBanner = dynamic(() =>
     ({ NewCustomerBanner }) => NewCustomerBanner,
   ),
 )
+const Ahead = dynamic(() => import('@/features/driver-details/verdicts').then(({ Ahead }) => Ahead))
 const Issuing = dynamic(() =>
   import('@/features/driver-details/verdicts').then(({ Issuing }) => Issuing),
 )
@@ -34,14 +40,16 @@ interface DriverDetailsProps {
 /** Step 1: who drives, where, and with which licence. */
 export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
   const { t } = useTranslation(['driver-details', 'common'])
-  const [isUnsaved, setUnsaved] = useState(false)
+  const [unsaved, setUnsaved] = useUnsaved(driverFormId)
   const place = useRef<HTMLFormElement>(null)
-  const form = useDriverForm(setUnsaved)
+  const form = useDriverForm(driverFormId, useGoOn(setUnsaved))
   const reveal = useReveal(place, form.values)
-  const { settings } = usePage()
+  const { settings, issues } = usePage()
   const home = useHome()
   const isRefused = home.from_ === 'no'
   const errors = useErrors(form.errors)
+  const step = useCheckout(state => visibleState(state).step)
+  const [before] = useState(step)
   const fields = {
     form,
     values: form.values,
@@ -68,12 +76,15 @@ export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
       onBlur={reveal.look}
     >
       {errors.length > 0 && titleWithErrors}
-      {errors.length > 1 && (
+      {/* A page that comes back with one error shows it too: scripts that would go there may be off. */}
+      {errors.length > (issues.length > 0 ? 0 : 1) && (
         <ErrorSummary
+          autoFocus={issues.length > 0}
           title={t('common:errors.title')}
           errors={errors.map(({ field, text }) => ({ fieldId: field, text }))}
         />
       )}
+      {step > before && !form.isBusy && <Ahead />}
       {settings.newCustomerCoupon && <NewCustomerBanner />}
       <p className="text-ink-2 text-sm">{t('allNeeded')}</p>
       <YourTrip {...fields} />
@@ -82,11 +93,7 @@ export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
       <LiveRegion>
         {reveal.isFresh && (reveal.opened === 2 ? t('opened.licence') : t('opened.you'))}
       </LiveRegion>
-      {isUnsaved && (
-        <Notice tone="error" role="alert">
-          {t('common:errors.couldNotSave')}
-        </Notice>
-      )}
+      {unsaved && <Unsaved>{t(`common:errors.${unsaved}`)}</Unsaved>}
       <div aria-live="polite" className="empty:-mt-5">
         {home.from_ !== 'yes' && (
           <Issuing code={home.code} from_={home.from_} hasDetails={home.hasDetails} />
@@ -99,18 +106,4 @@ export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
       )}
     </form>
   )
-}
-
-/** What is wrong, in words. What an explanation stands for, or is mended outside the form, is none of it. */
-function useErrors(issues: FieldIssue[]) {
-  const { t } = useTranslation('driver-details')
-  const { acknowledgements } = useCheckout(visibleState)
-  const nameOf = useDestinationName()
-  return issues
-    .filter(({ field }) => !acknowledgements.includes(field))
-    .filter(({ message }) => message !== 'country_of_residence.refused')
-    .map(issue => {
-      const country = nameOf(issue.field.replace(/.*:/, ''))
-      return { ...issue, text: t(`issues.${issue.message}`, { country }) }
-    })
 }

@@ -1,4 +1,5 @@
 import { useRouter } from 'next/router'
+import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
 import { CallFailure } from '@/client/call'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
@@ -8,8 +9,6 @@ import { applyChange } from '@/domain/changes'
 import { type DriverForm, driverChange, driverFormOf } from '@/domain/driver-form'
 import type { FieldIssue } from '@/domain/issues'
 import type { PhoneRule } from '@/domain/phone'
-import { stepById } from '@/domain/steps'
-import { focusFirstError } from '@/ui/focus-first-error'
 
 export const driverFormId = 'driver-details'
 
@@ -20,15 +19,21 @@ export const loadRules = (): Promise<Rules> => import('@/features/driver-details
 
 export type DriverFormRuntime = ReturnType<typeof useDriverForm>
 
+/** What is done with right answers; without rules, nobody here has judged them. */
+export type OnRight = (
+  rules: Rules | undefined,
+  refuse: (issues: FieldIssue[]) => void,
+) => Promise<void>
+
 /** The driver's form. Its rules come when it is first used, those of phone numbers with the first number. */
-export function useDriverForm(setUnsaved: (isUnsaved: boolean) => void) {
+export function useDriverForm(id: string, onRight: OnRight) {
   const store = useCheckoutStore()
+  const { i18n } = useTranslation()
   const { today, language, permits } = usePage()
   const rules = useRef<Rules>(undefined)
   const phoneWrong = useRef<PhoneRule>(undefined)
-  const goOn = useGoOn(setUnsaved)
   const form = useStepForm<DriverForm>({
-    id: driverFormId,
+    id,
     valuesOf: driverFormOf,
     changeOf: driverChange,
     issuesOf: values => {
@@ -37,12 +42,15 @@ export function useDriverForm(setUnsaved: (isUnsaved: boolean) => void) {
       return rules.current?.judgeDriver(state, known)
     },
     loadRules: async () => {
-      rules.current ??= await loadRules()
+      const loaded = await loadRules()
+      await loaded.bringTexts(i18n)
+      rules.current = loaded
     },
     fieldOf: control =>
       control.replace(/^(date_of_birth)_.+/, '$1').replace(/^(height)_(?:ft|in)/, '$1'),
-    onRight: (_, refuse) => goOn(rules.current, refuse),
-    onWrong: focusFirstError,
+    onRight: (_, refuse) => onRight(rules.current, refuse),
+    // Nothing is wrong before the rules say so.
+    onWrong: form => rules.current?.focusFirstError(form),
   })
   const loadPhoneRule = () => {
     loadRules()
@@ -57,18 +65,18 @@ export function useDriverForm(setUnsaved: (isUnsaved: boolean) => void) {
 }
 
 /** Stores the driver and opens the next step; says so when it cannot. */
-function useGoOn(setUnsaved: (isUnsaved: boolean) => void) {
+export function useGoOn(setUnsaved: (isUnsaved: boolean) => void): OnRight {
   const sync = useSync()
   const store = useCheckoutStore()
   const router = useRouter()
-  return async (rules: Rules | undefined, refuse: (issues: FieldIssue[]) => void) => {
+  return async (rules, refuse) => {
     setUnsaved(false)
     try {
       if (!(await sync.flush())) throw new CallFailure('offline', 0, { detail: 'unsaved' })
       // An update may have taken the rules of this page away: the server has its own, and answers with a page.
       if (!rules) return (document.getElementById(driverFormId) as HTMLFormElement).submit()
       await rules.storeDriver(store, sync)
-      await router.push(stepById('upload-photos').route)
+      await router.push(rules.routeAfter(router.query))
     } catch (error) {
       const issues = error instanceof CallFailure ? error.refusal.issues : undefined
       if (issues) refuse(issues)

@@ -56,7 +56,7 @@ export function Height({ form, errorOf, isBad, values }: Fields) {
           defaultValue={values.height}
         />
       </div>
-      <div className="hidden gap-3 pt-3 group-has-[[value=ft]:checked]/height:flex">
+      <div className="hidden flex-wrap gap-3 pt-3 group-has-[[value=ft]:checked]/height:flex">
         {(['ft', 'in'] as const).map(part => (
           <Part
             {...form.register(`height_${part}`)}
@@ -81,7 +81,7 @@ type PartProps = TextInputProps & {
 }
 
 const Part = ({ id, label, labelHidden, bad, ...input }: PartProps) => (
-  <div>
+  <div className="w-[7.5rem] max-w-full">
     <label htmlFor={id} className={labelHidden ? 'sr-only' : 'block pb-0.5 text-ink-2 text-sm'}>
       {label}
     </label>
@@ -93,7 +93,6 @@ const Part = ({ id, label, labelHidden, bad, ...input }: PartProps) => (
       autoComplete="off"
       aria-required
       aria-invalid={bad || undefined}
-      className="w-[7.5rem]!"
     />
   </div>
 )

@@ -3,7 +3,7 @@ import type { DriverForm } from '@/domain/driver-form'
 import type { DriverFormRuntime } from '@/features/driver-details/driver-form'
 import { Button } from '@/ui/button'
 
-type Names = 'license_first_name' | 'license_last_name' | 'email'
+type Names = 'license_first_name' | 'license_last_name' | 'place_of_birth' | 'email'
 
 /**
  * Says something about what was typed, once its field is left, and until it changes. What it takes to know

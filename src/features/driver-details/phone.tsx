@@ -10,7 +10,7 @@ import { TextField } from '@/ui/text-input'
 /** A number for the courier. The rules of its country come when somebody is about to type one. */
 export function Phone({ form, errorOf, values }: Fields) {
   const { t } = useTranslation(['driver-details', 'common'])
-  const { language } = usePage()
+  const page = usePage()
   return (
     <FieldRow>
       <PickerField
@@ -20,7 +20,7 @@ export function Phone({ form, errorOf, values }: Fields) {
         autoComplete="tel-country-code"
         optionalLabel=""
         load={loadCountries}
-        {...useServedOptions('dialCode', lists => lists.dialCodeOptions(language, values.dialCode))}
+        {...useServedOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
       />
       <TextField
         {...form.register('phone')}

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
 import { useMemo } from 'react'
+import { useAcknowledgements } from '@/client/acknowledgements'
+import type { AnyText } from '@/client/any-text'
 import { send } from '@/client/call'
 import { useDates } from '@/client/dates'
 import { useDestinationName } from '@/client/destinations'
-import { useCheckout, usePage, useSync } from '@/client/provider'
+import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
 import { type PermitDetails, readPermit } from '@/contract/permits'
 import { countryName } from '@/domain/data/country-names'
+import { countryOfDestination } from '@/domain/data/destinations'
+import { driverFormOf } from '@/domain/driver-form'
 import { permitTable } from '@/domain/permit-groups'
 import { acknowledgementsFor, type KnownVerdict, type Permit, verdictOf } from '@/domain/permits'
+import { stepById } from '@/domain/steps'
 import { issuingId } from '@/features/driver-details/home'
 import { Checkbox } from '@/ui/checkbox'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 
 interface VerdictsProps {
@@ -46,7 +52,13 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
   const { day } = useDates()
   const verdict = verdictOf(permit) as KnownVerdict
   const words = { country: nameOf(permit.id), count: verdict.years }
-  const sentence = t(verdict.sentence, words)
+  const isHome = useIsHome(permit)
+  const understood = <Understood permit={permit} country={words.country} errorOf={errorOf} />
+  if (isHome)
+    return (
+      <Notice title={<span suppressHydrationWarning>{t('home', words)}</span>}>{understood}</Notice>
+    )
+  const sentence = (t as AnyText)(verdict.sentence, words)
   return (
     <Notice
       tone={tones[verdict.kind]}
@@ -58,7 +70,7 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
     >
       {verdict.lines.map(line => (
         <p key={line} suppressHydrationWarning>
-          {t(line, words)}
+          {(t as AnyText)(line, words)}
         </p>
       ))}
       {verdict.hasDetails && <Details id={permit.id} parts={['condition_using', 'description']} />}
@@ -72,9 +84,15 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
           </a>
         )}
       </p>
-      <Understood permit={permit} country={words.country} errorOf={errorOf} />
+      {understood}
     </Notice>
   )
+}
+
+/** Whether the licence itself is from there. */
+function useIsHome({ id }: Permit): boolean {
+  const { license_issued } = driverFormOf(useCheckout(visibleState))
+  return countryOfDestination(id).toLowerCase() === license_issued
 }
 
 const namesCountry = ({ kind }: KnownVerdict): boolean =>
@@ -89,25 +107,29 @@ interface UnderstoodProps {
 /** What has to be understood before anybody pays for a permit that would be no use there. */
 function Understood({ permit, country, errorOf }: UnderstoodProps) {
   const { t } = useTranslation('permits')
-  const sync = useSync()
-  const { acknowledgements } = useCheckout(visibleState)
-  const change = (id: string, isUnderstood: boolean) => {
-    const others = acknowledgements.filter(other => other !== id)
-    sync.change({ acknowledgements: isUnderstood ? [...others, id] : others })
-  }
+  const boxOf = useAcknowledgements()
   return acknowledgementsFor([permit]).map(({ id, sentence }) => (
     <Checkbox
       key={id}
-      id={id}
-      name="acknowledgements"
-      value={id}
-      checked={acknowledgements.includes(id)}
-      onChange={event => change(id, event.currentTarget.checked)}
-      label={<span suppressHydrationWarning>{t(sentence, { country })}</span>}
+      {...boxOf(id)}
+      label={<span suppressHydrationWarning>{(t as AnyText)(sentence, { country })}</span>}
       error={errorOf(id)}
       className="pt-2 text-base text-ink"
     />
   ))
+}
+
+/** Another tab has gone on with this order. */
+export function Ahead() {
+  const { t } = useTranslation('driver-details')
+  return (
+    <Notice
+      role="status"
+      actions={<Link href={stepById('upload-photos').route}>{t('continue')}</Link>}
+    >
+      {t('ahead')}
+    </Notice>
+  )
 }
 
 interface IssuingProps {

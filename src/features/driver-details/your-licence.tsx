@@ -26,7 +26,7 @@ export function YourLicence({ isOpen, className, ...fields }: Licence) {
   const { t } = useTranslation('driver-details')
   const { form, errorOf, values } = fields
   return (
-    <Group heading={t('licence.heading')} className={className}>
+    <Group id="licence" heading={t('licence.heading')} className={className}>
       <Classes {...fields} isOpen={isOpen} />
       <RadioGroup
         {...form.register('gender')}
@@ -55,7 +55,7 @@ export function YourLicence({ isOpen, className, ...fields }: Licence) {
   )
 }
 
-function Classes({ form, errorOf, values, isOpen }: Fields & { isOpen: boolean }) {
+function Classes({ form, errorOf, isBad, values, isOpen }: Fields & { isOpen: boolean }) {
   const { t } = useTranslation('driver-details')
   return (
     <Fieldset
@@ -68,17 +68,18 @@ function Classes({ form, errorOf, values, isOpen }: Fields & { isOpen: boolean }
         {licenceClasses.map(({ flag, letter }) => (
           <li
             key={flag}
-            className="rounded-card border-[1.5px] border-control hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus"
+            className="rounded-card border-[1.5px] border-control hover:border-accent in-data-invalid:not-has-checked:border-bad has-checked:border-accent has-checked:bg-accent-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus"
           >
-            <label className="flex min-h-14 items-center gap-3 px-4 pt-2.5">
+            <label className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 pt-2.5">
               <input
                 {...form.register('license_classes')}
                 type="checkbox"
                 value={flag}
+                aria-invalid={isBad('license_classes', flag) || undefined}
                 defaultChecked={values.license_classes.includes(flag)}
                 className="size-5 shrink-0 accent-accent outline-none"
               />
-              <span className="grow font-semibold">
+              <span className="min-w-min max-w-[calc(100%-32px)] grow basis-0 font-semibold">
                 {`${letter} – ${t(`licence.class.${flag}`)}`}
               </span>
               <span className="h-9 w-14 shrink-0 text-ink-2">

@@ -19,7 +19,7 @@ const Verdicts = dynamic(() =>
 /** Where somebody drives, and where licence and driver are from. */
 export function YourTrip({ form, errorOf, values }: Fields) {
   const { t } = useTranslation(['driver-details', 'common'])
-  const { language, permits } = usePage()
+  const page = usePage()
   const nameOf = useDestinationName()
   const destinations = form.watch('destinations')
   const issued = form.register('license_issued')
@@ -47,14 +47,15 @@ export function YourTrip({ form, errorOf, values }: Fields) {
         error={errorOf('destinations')}
         autoComplete="off"
         nameOf={nameOf}
+        ownWords={page.ownWords}
         texts={useSeveralTexts()}
         load={loadCountries}
         {...useServedOptions('destinations', lists =>
-          lists.destinationOptions(language, nameOf, values.destinations),
+          lists.destinationOptions(page, nameOf, values.destinations),
         )}
       />
       <div aria-live="polite" className="-mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 empty:-mt-5">
-        {destinations.length > 0 && permits && (
+        {destinations.length > 0 && page.permits && (
           <Verdicts destinations={destinations} errorOf={errorOf} />
         )}
       </div>
@@ -68,7 +69,7 @@ export function YourTrip({ form, errorOf, values }: Fields) {
         autoComplete="off"
         load={loadCountries}
         {...useServedOptions('license_issued', lists =>
-          lists.countryOptions(language, t('choose'), values.license_issued),
+          lists.countryOptions(page, t('choose'), values.license_issued),
         )}
       />
       <PickerField
@@ -80,7 +81,7 @@ export function YourTrip({ form, errorOf, values }: Fields) {
         autoComplete="country"
         load={loadCountries}
         {...useServedOptions('country_of_residence', lists =>
-          lists.countryOptions(language, t('choose'), values.country_of_residence),
+          lists.countryOptions(page, t('choose'), values.country_of_residence),
         )}
       />
     </Group>

@@ -1,37 +1,46 @@
 import { useRouter } from 'next/router'
 import { useEffect, useRef, useState } from 'react'
+import { useAskedAgain } from '@/client/asked-again'
 import { useCheckoutStore, useSync } from '@/client/provider'
-import { type MoneyIs, whereMoneyIs } from '@/client/where-money-is'
+import { type MoneyIs, type PaidFor, whereMoneyIs } from '@/client/where-money-is'
 import { stepById } from '@/domain/steps'
 
 /** Between two questions: soon at first, then calmly, a minute in all. */
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000, 5_000]
 
 interface Confirmation {
-  /** `open`: the bank has not said anything for a minute. */
-  phase: 'asking' | 'open' | 'not_charged'
+  /** `open`: the bank has not said anything for a minute. `waiting`: it waits for the customer's answer. */
+  phase: 'asking' | 'waiting' | 'open' | 'not_charged'
   reason: string | null
+  /** The customer came back from PayPal without paying. */
+  isCancelled: boolean
   again: () => void
 }
 
 /** Asks where the money is until it is known, then goes on to the thank-you page. */
-export function useConfirmation(): Confirmation {
+export function useConfirmation(of: PaidFor): Confirmation {
   const store = useCheckoutStore()
   const sync = useSync()
   const router = useRouter()
   const latest = useRef(router)
   latest.current = router
+  // Only the first order is ever paid with PayPal.
+  const callOff = of === 'plan' && router.query.paypal === 'cancelled'
   const [round, setRound] = useState(1)
-  const [known, setKnown] = useState<Omit<Confirmation, 'again'>>({ phase: 'asking', reason: null })
+  const [known, setKnown] = useState<Omit<Confirmation, 'again' | 'isCancelled'>>({
+    phase: 'asking',
+    reason: null,
+  })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true
     const ask = async (turn: number) => {
-      const { outcome, reason } = await whereMoneyIs(store, sync).catch(unanswered)
+      const { outcome, reason } = await whereMoneyIs(store, sync, { callOff, of }).catch(unanswered)
       if (!isCurrent) return
       if (outcome === 'done') return void latest.current.replace(stepById('thank-you').route)
+      if (outcome === 'waiting') return setKnown({ phase: 'waiting', reason: null })
       if (outcome !== 'checking') return setKnown({ phase: 'not_charged', reason })
       const wait = waitsMs[turn]
       if (wait === undefined) return setKnown({ phase: 'open', reason: null })
@@ -43,9 +52,15 @@ export function useConfirmation(): Confirmation {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [round, store, sync])
+  }, [round, store, sync, of])
 
-  return { ...known, again: () => setRound(round + 1) }
+  const again = () => setRound(round => round + 1)
+  // The question may be answered in another tab, or on another device.
+  useAskedAgain(known.phase === 'waiting' || known.phase === 'open', async () => {
+    const { outcome } = await whereMoneyIs(store, sync, { of }).catch(unanswered)
+    if (outcome !== 'waiting' && outcome !== 'checking') again()
+  })
+  return { ...known, isCancelled: callOff && known.reason === null, again }
 }
 
 /** No answer says nothing about the money: it is asked for again. */

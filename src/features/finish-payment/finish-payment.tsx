@@ -1,6 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
+import { useState } from 'react'
+import type { AnyText } from '@/client/any-text'
 import { declineOf } from '@/client/declines'
 import { useCheckout } from '@/client/provider'
+import type { PaidFor } from '@/client/where-money-is'
 import { stepById } from '@/domain/steps'
 import { useConfirmation } from '@/features/finish-payment/confirmation'
 import { Button, ButtonLink } from '@/ui/button'
@@ -12,15 +15,20 @@ import { Spinner } from '@/ui/spinner'
 /** Waits for the bank's word, and says in each case where the money is. */
 export function FinishPayment() {
   const { t } = useTranslation('finish-payment')
-  const { phase, reason, again } = useConfirmation()
+  // The second order is the one in question as soon as the first is paid.
+  const [of] = useState<PaidFor>(
+    useCheckout(({ checkout: { status } }) => status) === 'paid' ? 'lifetime' : 'plan',
+  )
+  const { phase, reason, isCancelled, again } = useConfirmation(of)
   return (
     <Group>
       <div aria-live="polite" className="grid gap-5">
         {phase === 'asking' && <Asking />}
+        {phase === 'waiting' && <Waiting of={of} />}
         {phase === 'open' && <StillOpen again={again} />}
-        {phase === 'not_charged' && <NotCharged reason={reason} />}
+        {phase === 'not_charged' && <NotCharged {...{ reason, isCancelled, of }} />}
       </div>
-      <OrderNumber />
+      <OrderNumber of={of} />
       <noscript>
         <Notice tone="advice" title={t('noscript.title')}>
           {/* A link to the page itself, as scripts would ask again. */}
@@ -44,6 +52,19 @@ function Asking() {
   )
 }
 
+/** The bank's question is open in another tab, or was left: it can be answered or given up. */
+function Waiting({ of }: { of: PaidFor }) {
+  const { t } = useTranslation(['finish-payment', 'payment'])
+  return (
+    <>
+      <Notice tone="advice" title={t('payment:told.waiting.title')} className="min-h-[96px]">
+        {t('waiting')}
+      </Notice>
+      <WayBack of={of} />
+    </>
+  )
+}
+
 function StillOpen({ again }: { again: () => void }) {
   const { t } = useTranslation('finish-payment')
   return (
@@ -58,28 +79,52 @@ function StillOpen({ again }: { again: () => void }) {
   )
 }
 
-function NotCharged({ reason }: { reason: string | null }) {
+interface NotChargedProps {
+  reason: string | null
+  isCancelled: boolean
+  of: PaidFor
+}
+
+function NotCharged({ reason, isCancelled, of }: NotChargedProps) {
   const { t } = useTranslation(['finish-payment', 'payment'])
+  const say = t as AnyText
   const { text } = declineOf(reason)
+  const told = isCancelled ? 'payment:told.paypal_cancelled' : `payment:declines.${text}`
   return (
     <>
-      <Notice tone="error" title={t(`payment:declines.${text}.title`)} className="min-h-[96px]">
-        {t(`payment:declines.${text}.text`)}
+      <Notice
+        tone={isCancelled ? 'ok' : 'error'}
+        title={say(`${told}.title`)}
+        className="min-h-[96px]"
+      >
+        {say(`${told}.text`)}
       </Notice>
-      <ButtonLink href={stepById('payment').route} replace>
-        {t('back')}
-      </ButtonLink>
+      <WayBack of={of} />
     </>
   )
 }
 
-function OrderNumber() {
+/** To where it can be paid again. */
+function WayBack({ of }: { of: PaidFor }) {
   const { t } = useTranslation('finish-payment')
-  const order = useCheckout(({ checkout }) => checkout.order)
+  const isPlan = of === 'plan'
+  return (
+    <ButtonLink href={stepById(isPlan ? 'payment' : 'thank-you').route} replace>
+      {t(isPlan ? 'back' : 'backToOrder')}
+    </ButtonLink>
+  )
+}
+
+function OrderNumber({ of }: { of: PaidFor }) {
+  const { t } = useTranslation('finish-payment')
+  const order = useCheckout(({ checkout }) =>
+    of === 'plan' ? checkout.order : checkout.lifetime?.order,
+  )
   return (
     order && (
       <p className="text-ink-2 text-sm">
-        {t('order')} <b className="wrap-anywhere text-ink">{order.id}</b>
+        {t('order')}
+        <b className="wrap-anywhere text-ink">{order.id}</b>
       </p>
     )
   )

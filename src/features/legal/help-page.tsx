@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/provider'
+import { MailLink } from '@/features/legal/mail-link'
 import { ButtonLink } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
@@ -19,6 +20,7 @@ export function HelpPage() {
           </Disclosure>
         ))}
       </Group>
+      <MailLink />
       <Group heading={t('help.contact')}>
         <Contact />
       </Group>
@@ -35,7 +37,8 @@ function Contact() {
   if (siteUrl)
     return (
       <p>
-        {t('help.onSite')} <a href={siteUrl}>{t('help.siteLink')}</a>
+        {t('help.onSite')}
+        <a href={siteUrl}>{t('help.siteLink')}</a>
       </p>
     )
   return <p>{t(payments === 'sandbox' ? 'help.testShop' : 'help.noContact')}</p>

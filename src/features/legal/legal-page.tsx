@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
+import type { AnyText } from '@/client/any-text'
 import { usePage } from '@/client/provider'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
@@ -8,7 +9,7 @@ import { PageLayout } from '@/ui/page-layout'
 /** The sections of each page, in their order. */
 const sections = {
   privacy: ['kept', 'use', 'payment', 'device', 'time', 'rights'],
-  terms: ['what', 'law', 'you', 'price', 'delivery', 'cancel'],
+  terms: ['what', 'law', 'you', 'price', 'renewal', 'delivery', 'cancel'],
   guarantees: ['money', 'how', 'not'],
 }
 
@@ -17,6 +18,7 @@ export type LegalPageId = keyof typeof sections
 /** What the shop promises and keeps; a shop with a site of its own says it there. */
 export function LegalPage({ id }: { id: LegalPageId }) {
   const { t } = useTranslation('legal')
+  const say = t as AnyText
   const { siteUrl } = usePage().settings
   return (
     <PageLayout title={t(`${id}.title`)} lead={t(`${id}.lead`)}>
@@ -26,8 +28,8 @@ export function LegalPage({ id }: { id: LegalPageId }) {
         </Notice>
       ) : (
         sections[id].map(section => (
-          <Group key={section} heading={t(`${id}.${section}.heading`)}>
-            <p>{t(`${id}.${section}.text`)}</p>
+          <Group key={section} heading={say(`${id}.${section}.heading`)}>
+            <p>{say(`${id}.${section}.text`)}</p>
           </Group>
         ))
       )}

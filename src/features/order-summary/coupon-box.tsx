@@ -10,22 +10,24 @@ import { Disclosure } from '@/ui/disclosure'
  * an open empty field sends people away to look for a code.
  */
 export function CouponBox() {
-  const { t } = useTranslation('common')
+  const { t, i18n } = useTranslation('common')
   const store = useCheckoutStore()
-  const { coupons_found: found, coupon } = useCheckout(visibleState)
   const [Inside, setInside] = useState<ComponentType>()
-  const hasMore = found.some(({ name }) => name !== coupon?.name)
+  const { others } = useFound()
+  const hasMore = others.length > 0
 
   const load = (box: HTMLDetailsElement | null) => {
     if (!box?.open || Inside) return
-    import('@/features/order-summary/coupon-desk').then(
-      ({ CouponDesk }) => setInside(() => CouponDesk),
-      () => {
+    import('@/features/order-summary/coupon-desk')
+      .then(async ({ CouponDesk, bringTexts }) => {
+        await bringTexts(i18n)
+        setInside(() => CouponDesk)
+      })
+      .catch(() => {
         // Opening it again tries again.
         box.open = false
         notify(store, 'coupon.notLoaded', { durationMs: 8_000 })
-      },
-    )
+      })
   }
 
   return (
@@ -47,15 +49,22 @@ export function CouponBox() {
 /** One line where more codes came along, with the link or as the shop's offers, than the one that counts. */
 function FoundLine() {
   const { t } = useTranslation('common')
-  const { coupons_found: found, coupon } = useCheckout(visibleState)
-  const others = found.filter(({ name }) => name !== coupon?.name)
-  const applied = found.find(({ name }) => name === coupon?.name)
+  const { applied, others } = useFound()
   const isBest = applied && others.every(({ saves }) => saves <= applied.saves)
   return (
     <p className="pb-3 text-ink-2 text-sm">
       {isBest
-        ? t('coupon.foundBest', { count: found.length, name: applied.name })
+        ? t('coupon.foundBest', { count: others.length + 1, name: applied.name })
         : t('coupon.found', { count: others.length })}
     </p>
   )
+}
+
+/** Of the codes that were found: the one that counts, and others that would save something. */
+function useFound() {
+  const { coupons_found: found, coupon } = useCheckout(visibleState)
+  return {
+    applied: found.find(({ name }) => name === coupon?.name),
+    others: found.filter(({ name, saves }) => name !== coupon?.name && saves > 0),
+  }
 }

@@ -10,12 +10,12 @@ import { TextInput } from '@/ui/text-input'
 
 /** Takes a code. It stands outside every step's form, so Enter in it sends nothing but the code. */
 export function CouponForm() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'coupon'])
   const coupons = useCoupon('box')
   const [isEmpty, setEmpty] = useState(false)
   const refusal = useRefusal(coupons)
   const input = useRef<HTMLInputElement>(null)
-  const error = isEmpty ? t('coupon.empty') : refusal
+  const error = isEmpty ? t('coupon:empty') : refusal
 
   // A code that counts stands in its row; the field is free for another.
   useEffect(() => {
@@ -53,7 +53,7 @@ export function CouponForm() {
               onChange={() => setEmpty(false)}
             />
             <Button type="submit" look="secondary" busy={coupons.isBusy}>
-              {t('coupon.apply')}
+              {t('coupon:apply')}
             </Button>
           </div>
         )}
@@ -65,8 +65,12 @@ export function CouponForm() {
 
 /** Why the last code was refused, and what to do about it. */
 function useRefusal({ check }: ReturnType<typeof useCoupon>): string | undefined {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'coupon'])
   const { currency } = useCheckout(visibleState)
   if (check.state !== 'error' || check.message === 'failed') return undefined
-  return t(`coupon.message.${check.message}`, { currency, count: check.minutes })
+  return t(`coupon.message.${check.message}`, {
+    currency,
+    currencies: check.currencies,
+    count: check.minutes,
+  })
 }

@@ -15,7 +15,7 @@ interface CouponOutcomeProps {
 
 /** What has become of the last code: applied, a failed check, or the question which of two to use. */
 export function CouponOutcome({ coupons, onDecided }: CouponOutcomeProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'coupon'])
   const { check, apply, take, keep } = coupons
   const place = useRef<HTMLDivElement>(null)
   // On a phone it would come below the edge of the sheet.
@@ -67,15 +67,13 @@ export function CouponOutcome({ coupons, onDecided }: CouponOutcomeProps) {
 }
 
 function Applied({ now, former }: Extract<CouponCheck, { state: 'applied' }>) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'coupon'])
   const say = useSaying()
-  return (
-    <>
-      {now.saves > 0 ? t('coupon.applied', say(now)) : t('coupon.appliedFree', say(now))}
-      {former &&
-        ` ${former.saves > 0 ? t('coupon.replaced', say(former)) : t('coupon.replacedFree', say(former))}`}
-    </>
-  )
+  const first = now.saves > 0 ? t('coupon:applied', say(now)) : t('coupon:appliedFree', say(now))
+  if (!former) return first
+  const second =
+    former.saves > 0 ? t('coupon:replaced', say(former)) : t('coupon:replacedFree', say(former))
+  return t('together', { first, second })
 }
 
 type ChoiceProps = Extract<CouponCheck, { state: 'choice' }> & {
@@ -84,18 +82,20 @@ type ChoiceProps = Extract<CouponCheck, { state: 'choice' }> & {
 }
 
 function Choice({ current, other, onKeep, onTake }: ChoiceProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'coupon'])
   const say = useSaying()
   const isOnlyFree = other.saves === 0 && other.coupon.free_shipping
   return (
     <EitherOr
-      first={t('coupon.keep')}
+      first={t('coupon:keep')}
       onFirst={onKeep}
-      second={t('coupon.use', say(other))}
+      second={t('coupon:use', say(other))}
       onSecond={onTake}
     >
-      {t('coupon.current', say(current))}{' '}
-      {isOnlyFree ? t('coupon.otherFree', say(other)) : t('coupon.other', say(other))}
+      {t('together', {
+        first: t('coupon:current', say(current)),
+        second: isOnlyFree ? t('coupon:otherFree', say(other)) : t('coupon:other', say(other)),
+      })}
     </EitherOr>
   )
 }

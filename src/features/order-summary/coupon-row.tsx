@@ -1,4 +1,8 @@
+import { useLostCoupon } from '@/client/lost-coupon'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
+import type { CheckoutState } from '@/domain/checkout'
+import { hasParcel } from '@/domain/plans'
+import { type Coupon, misfitOf } from '@/domain/pricing/coupon'
 import { focusHeading, type Removable } from '@/features/order-summary/news'
 import { useSummary } from '@/features/order-summary/use-summary'
 import { Button } from '@/ui/button'
@@ -11,20 +15,20 @@ export function CouponRow({ gone }: Removable) {
   const store = useCheckoutStore()
   const sync = useSync()
   const check = useCheckout(({ coupon }) => coupon)
-  const { coupon, coupon_refused, currency } = state
-  const refused = coupon ? null : coupon_refused
+  const lost = useLostCoupon()
+  const { coupon, coupon_refused: refused, currency } = state
   const isRemoved = check.state === 'removed' && check.currency === currency
   const removed = !coupon && !refused && isRemoved ? check.coupon : null
   const name = (coupon ?? refused ?? removed)?.name
   if (!name) return null
   const label = t('coupon.name', { name })
-  const isFree = coupon?.free_shipping && state.category === 'physical'
-  // A plan it is not for takes nothing off; the server says so next, in the same words.
-  const code = refused?.code ?? (coupon && !quote.discount && !isFree ? 'plan' : null)
+  // A plan it is not for takes nothing off; the server says so next.
+  const misfit = coupon && misfitIn(state, coupon)
+  const isFree = coupon?.free_shipping && !misfit
 
   const press = ({ currentTarget }: { currentTarget: Element }) => {
     // The button stays where it is when it can take the coupon back.
-    if (refused) focusHeading(currentTarget)
+    if (!coupon && !removed) focusHeading(currentTarget)
     if (!removed) gone.current = t('summary.gone', { what: label })
     sync.change({ coupon: removed, coupon_refused: null })
     store.setState({
@@ -36,13 +40,14 @@ export function CouponRow({ gone }: Removable) {
     <SummaryRow
       label={label}
       sub={
-        code
-          ? t(`coupon.message.${code}`, { currency })
-          : removed
-            ? t('coupon.removed')
-            : isFree && t('coupon.free')
+        <>
+          {/* There before anything is said in it. */}
+          <span role="status">{lost}</span> {misfit && t(`coupon.message.${misfit}`, { currency })}
+          {removed && t('coupon.removed')}
+          {isFree && t('coupon.free')}
+        </>
       }
-      amount={quote.discount > 0 && <Price amount={`−${prices.minor(quote.discount)}`} />}
+      amount={quote.discount > 0 && <Price amount={prices.minor(-quote.discount)} />}
       action={
         <Button
           look="link"
@@ -55,4 +60,11 @@ export function CouponRow({ gone }: Removable) {
       }
     />
   )
+}
+
+function misfitIn({ selectedLicense, category, travelItemsInCart }: CheckoutState, coupon: Coupon) {
+  return misfitOf(coupon, {
+    plan: { id: selectedLicense, isPhysical: hasParcel(category) },
+    travel: travelItemsInCart.map(({ item_id }) => item_id),
+  })
 }

@@ -11,7 +11,7 @@ import { CheckIcon } from '@/ui/icons'
 
 /** Each code that was found: what it saves and how to use it, or why it cannot be used. */
 export function FoundList() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'coupon'])
   const { coupons_found: found, coupon } = useCheckout(visibleState)
   const coupons = useCoupon('found')
   const list = useRef<HTMLUListElement>(null)
@@ -26,21 +26,23 @@ export function FoundList() {
             {one.name === coupon?.name ? (
               <span className="flex items-center gap-1.5 text-accent-strong">
                 <CheckIcon className="size-4" />
-                {t('coupon.inUse')}
+                {t('coupon:inUse')}
               </span>
+            ) : one.saves === 0 ? (
+              <span className="text-ink-2">{t('coupon:savesNothing')}</span>
             ) : (
               <Button
                 look="link"
                 wide={false}
                 className="justify-self-start"
                 busy={coupons.check.state === 'loading' && coupons.check.name === one.name}
-                aria-label={t('coupon.useThisLabel', { name: one.name })}
+                aria-label={t('coupon:useThisLabel', { name: one.name })}
                 onClick={() => {
                   toList()
                   void coupons.apply(one.name, { isChosen: true })
                 }}
               >
-                {t('coupon.useThis')}
+                {t('coupon:useThis')}
               </Button>
             )}
           </FoundCoupon>
@@ -55,19 +57,21 @@ function FoundCoupon({
   name,
   saves,
   code,
+  currencies,
+  on_delivery: isAbout,
   children,
 }: CheckoutState['coupons_found'][number] & { children: ReactNode }) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'coupon'])
   const { currency } = useCheckout(visibleState)
-  const prices = usePrices(currency)
+  const amount = usePrices(currency).major(saves)
   return (
     <li className="grid">
       <span className="flex flex-wrap justify-between gap-x-4">
         <bdi className="wrap-anywhere font-semibold">{name}</bdi>
-        {!code && saves > 0 && t('coupon.saves', { amount: prices.major(saves) })}
+        {!code && saves > 0 && t(isAbout ? 'coupon:savesAbout' : 'coupon:saves', { amount })}
       </span>
       {code ? (
-        <span className="text-ink-2">{t(`coupon.message.${code}`, { currency })}</span>
+        <span className="text-ink-2">{t(`coupon.message.${code}`, { currency, currencies })}</span>
       ) : (
         children
       )}

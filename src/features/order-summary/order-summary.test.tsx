@@ -3,7 +3,8 @@ import { createInstance } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
-import { CheckoutProvider, type ServedPage } from '@/client/provider'
+import { CheckoutProvider } from '@/client/provider'
+import type { ServedPage } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { wholeCheckout } from '@/domain/samples'
@@ -85,7 +86,9 @@ describe('the order summary', () => {
   })
 
   it('knows a permit for life, which has no years', () => {
-    expect(rows({ selectedLicense: 62, category: 'lifetime' })[0]).toBe('Lifetime permit $199')
+    expect(rows({ selectedLicense: 62, category: 'lifetime' })[0]).toBe(
+      'Lifetime plan Up to 3 years each time, then issued again $199',
+    )
   })
 
   it('shows each extra with its quantity and what so many of it cost', () => {
@@ -131,7 +134,7 @@ describe('the order summary', () => {
     [
       'why it does not count just now',
       { coupon_refused: { name: 'OLD', code: 'expired' } },
-      'Discount code OLD This code has ended. Try another one. Remove',
+      'Discount code OLD OLD has ended; no discount is left. Remove',
     ],
     [
       'that it is not for the plan, before the server says so',
@@ -177,12 +180,45 @@ describe('the order summary', () => {
   it('says that more codes were found, and which of them saves most', () => {
     const found = [
       { name: 'TAKE5', saves: 5, code: null },
+      { name: 'TAKE2', saves: 2, code: null },
       { name: 'OLD', saves: 0, code: 'expired' as const },
     ]
     expect(html({ coupon, coupons_found: found })).toContain(
       '2 codes found. TAKE5 saves most; only one can be used.',
     )
     expect(html({ coupons_found: found.slice(0, 1) })).toContain('1 unused code found.')
-    expect(html({ coupon, coupons_found: found.slice(0, 1) })).not.toContain('found')
+    const usable = found.filter(({ name }) => name !== 'TAKE2')
+    expect(html({ coupon, coupons_found: usable })).not.toContain('found')
+  })
+
+  it.each<[string, Partial<CheckoutState>, string]>([
+    [
+      'another stands in for',
+      { coupon },
+      'SPRING does not apply in USD; TAKE5 is applied instead.',
+    ],
+    ['nothing stands in for', {}, 'SPRING does not apply in USD; no discount is left.'],
+  ])('says what has become of a code that %s', (_, state, sentence) => {
+    const coupon_refused = { name: 'SPRING', code: 'currency' as const }
+    const row = rows({ coupon_refused, ...state }).find(read => read.startsWith('Discount code'))
+    expect(row).toContain(sentence)
+  })
+
+  it.each<[string, Partial<CheckoutState>, string]>([
+    [
+      'free delivery of what is not delivered',
+      { selectedLicense: 45, category: 'digital' },
+      'This code is for printed permits',
+    ],
+    [
+      'extras nobody has chosen',
+      { travelItemsInCart: [] },
+      'This code takes money off travel extras',
+    ],
+  ])('tells at once of a code for %s', (what, state, sentence) => {
+    const free_shipping = what.startsWith('free')
+    const terms = { amount: free_shipping ? 0 : 5, products: [60], travel_products: [1] }
+    const row = rows({ coupon: { ...coupon, ...terms, free_shipping }, ...state })
+    expect(row.join()).toContain(sentence)
   })
 })

@@ -1,12 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
-import { useCheckout } from '@/client/provider'
+import { useCheckout, useSync } from '@/client/provider'
 import { type ClientState, visibleQuote } from '@/client/store'
 import { CouponBox } from '@/features/order-summary/coupon-box'
 import { CouponRow } from '@/features/order-summary/coupon-row'
 import { TotalNews } from '@/features/order-summary/news'
+import { NotSaved } from '@/features/order-summary/not-saved'
 import { DeliveryRow, PlanRow, TaxRow, TravelRows, UrgentRow } from '@/features/order-summary/rows'
-import { useSummary } from '@/features/order-summary/use-summary'
+import { isMoving, useSummary } from '@/features/order-summary/use-summary'
+import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { SummaryList, SummaryTotal } from '@/ui/summary-list'
 
@@ -14,8 +16,19 @@ import { SummaryList, SummaryTotal } from '@/ui/summary-list'
 export function OrderSummary() {
   const { t } = useTranslation('common')
   const quote = useCheckout(visibleQuote)
+  return <Group heading={t('summary.heading')}>{quote ? <Priced /> : <Unavailable />}</Group>
+}
+
+function Unavailable() {
+  const { t } = useTranslation('common')
+  const sync = useSync()
   return (
-    <Group heading={t('summary.heading')}>{quote ? <Priced /> : t('summary.unavailable')}</Group>
+    <p className="flex flex-wrap items-center gap-x-2">
+      {t('summary.unavailable')}
+      <Button look="link" wide={false} onClick={() => void sync.refresh()}>
+        {t('coupon.retry')}
+      </Button>
+    </p>
   )
 }
 
@@ -26,15 +39,16 @@ function Priced() {
   const total = prices.minor(quote.total)
   return (
     <>
-      <div>
-        <SummaryList busy={busy}>
-          <PlanRow />
-          <UrgentRow gone={gone} />
-          <TravelRows gone={gone} />
-          <DeliveryRow />
-          <CouponRow gone={gone} />
-          <TaxRow />
-        </SummaryList>
+      <SummaryList busy={busy}>
+        <PlanRow />
+        <UrgentRow gone={gone} />
+        <TravelRows gone={gone} />
+        <DeliveryRow />
+        <CouponRow gone={gone} />
+        <TaxRow />
+      </SummaryList>
+      {/* A column that is taller than the window never scrolls it away. */}
+      <div className="-mt-5 bg-card lg:in-[aside]:sticky lg:in-[aside]:-inset-y-4 lg:in-[aside]:z-1">
         <SummaryTotal
           label={t('summary.total')}
           amount={total}
@@ -42,20 +56,13 @@ function Priced() {
           busy={busy}
         />
       </div>
+      <NotSaved />
       <CouponBox />
       <TotalNews total={total} gone={gone} />
     </>
   )
 }
 
-/** Whether the server is working out a price that nobody here can know: delivery and tax follow the address. */
-function isRecalculated({ isRepricing, coupon, saving, dirty, checkout }: ClientState): boolean {
-  if (isRepricing || coupon.state === 'loading') return true
-  const { category = checkout.state.category, shipping, customer } = dirty
-  const moved = { ...shipping, ...customer }
-  return (
-    saving === 'saving' &&
-    (category !== checkout.state.category ||
-      ['country', 'state', 'country_of_residence'].some(field => field in moved))
-  )
-}
+/** Whether the server is working out a price that nobody here can know. */
+const isRecalculated = (state: ClientState): boolean =>
+  state.isRepricing || state.coupon.state === 'loading' || isMoving(state)

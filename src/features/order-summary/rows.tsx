@@ -1,10 +1,12 @@
+import { useEffect, useRef, useState } from 'react'
+import { usePickupPoint } from '@/client/pickup-point'
 import { useCheckout, useSync } from '@/client/provider'
 import { visibleTravel } from '@/client/store'
 import { type StateChange, selectUrgent } from '@/domain/changes'
-import { planById, savedPercent } from '@/domain/plans'
+import { hasParcel, type NamedCategory, planById, savedPercent } from '@/domain/plans'
 import { changeQuantity } from '@/domain/travel'
 import { focusHeading, type Removable } from '@/features/order-summary/news'
-import { useSummary } from '@/features/order-summary/use-summary'
+import { isMoving, useSummary } from '@/features/order-summary/use-summary'
 import { Button } from '@/ui/button'
 import { Price } from '@/ui/price'
 import { SummaryRow } from '@/ui/summary-list'
@@ -17,11 +19,11 @@ export function PlanRow() {
   const percent = savedPercent(plan)
   return (
     <SummaryRow
-      label={t(`plan.name.${plan.category}`, { count })}
+      label={t(`plan.name.${plan.category as NamedCategory}`, { count })}
       sub={
         percent > 0
           ? t('plan.saveAgainst', { percent, count })
-          : count > 0 && t('summary.valid', { count })
+          : t(count > 0 ? 'summary.valid' : 'summary.forLife', { count })
       }
       amount={
         <Price
@@ -38,20 +40,39 @@ export function PlanRow() {
   )
 }
 
+/** The extra that may have been there from the start: what it is, and a way to go without it and back. */
 export function UrgentRow({ gone }: Removable) {
   const { t, state, quote, prices } = useSummary()
-  if (!state.urgent.selected) return null
+  const sync = useSync()
+  const [isRemoved, setRemoved] = useState(false)
+  const { selected } = state.urgent
+  const name = t('urgent.name')
+  // The server takes it off, too, where nobody has asked for it.
+  const was = useRef(selected)
+  useEffect(() => {
+    if (was.current && !selected) gone.current = t('summary.gone', { what: name })
+    was.current = selected
+  }, [selected, gone, t, name])
+  if (!selected && !isRemoved) return null
+  const press = () => {
+    setRemoved(selected)
+    sync.change(selectUrgent(!selected))
+  }
   return (
     <SummaryRow
-      label={t('urgent.name')}
-      amount={<Price amount={prices.minor(quote.urgent)} />}
+      label={name}
+      sub={t(selected ? 'urgent.what' : 'coupon.removed')}
+      amount={selected && <Price amount={prices.minor(quote.urgent)} />}
       action={
-        <Remove
-          what={t('urgent.name')}
-          label={t('urgent.removeLabel')}
-          change={selectUrgent(false)}
-          gone={gone}
-        />
+        // One button in two roles: the focus stays on it.
+        <Button
+          look="link"
+          wide={false}
+          aria-label={selected ? t('urgent.removeLabel') : t('coupon.putBackLabel', { name })}
+          onClick={press}
+        >
+          {t(selected ? 'urgent.remove' : 'coupon.putBack')}
+        </Button>
       }
     />
   )
@@ -110,12 +131,15 @@ function Remove({ what, label, change, gone }: RemoveProps) {
 
 export function DeliveryRow() {
   const { t, state, quote, prices } = useSummary()
-  if (state.category !== 'physical') return null
+  const pending = useCheckout(isMoving)
+  const point = usePickupPoint()
+  if (!hasParcel(state.category)) return null
   const method = state.selectedShippingMethod
   return (
     <SummaryRow
-      label={t('delivery.name')}
-      sub={!method && t('delivery.later')}
+      label={t(state.deliveryMethod === 'delivery' ? 'delivery.name' : 'delivery.pickup')}
+      pending={pending}
+      sub={method ? point?.name : t('delivery.later')}
       amount={
         method ? (
           <Price
@@ -138,11 +162,13 @@ export function DeliveryRow() {
 /** An estimate until it is saved where the parcel goes, or where the driver of a digital permit lives. */
 export function TaxRow() {
   const { t, state, quote, prices } = useSummary()
+  const pending = useCheckout(isMoving)
   if (quote.tax === 0) return null
-  const { id } = state.category === 'physical' ? state.shipping : state.customer
+  const { id } = hasParcel(state.category) ? state.shipping : state.customer
   return (
     <SummaryRow
       label={t(id ? 'tax.name' : 'tax.estimated')}
+      pending={pending}
       sub={t('tax.rate', { rate: state.tax_group.tax_rate })}
       amount={<Price amount={prices.minor(quote.tax)} />}
     />

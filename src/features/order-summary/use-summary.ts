@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePrices } from '@/client/money'
 import { useCheckout } from '@/client/provider'
-import { visibleQuote, visibleState } from '@/client/store'
+import { type ClientState, visibleQuote, visibleState } from '@/client/store'
 import type { Quote } from '@/domain/pricing/quote'
 
 /** What every row of a priced summary needs. */
@@ -12,4 +12,15 @@ export function useSummary() {
   const quote = useCheckout(visibleQuote) as Quote
   const prices = usePrices(state.currency)
   return { t, state, quote, prices }
+}
+
+/** Whether another address is on its way: delivery and tax follow it, and the old ones are of somewhere else. */
+export function isMoving({ saving, dirty, checkout }: ClientState): boolean {
+  const { category = checkout.state.category, shipping, customer } = dirty
+  const moved = { ...shipping, ...customer }
+  return (
+    saving === 'saving' &&
+    (category !== checkout.state.category ||
+      ['country', 'state', 'country_of_residence'].some(field => field in moved))
+  )
 }

@@ -14,16 +14,19 @@ import type {
   StripeElementChangeEvent,
   StripeElementLocale,
   StripeElements,
-  StripeError,
 } from '@stripe/stripe-js'
 import { useEffect, useRef } from 'react'
 import type { CardFieldName } from '@/client/declines'
 import { usePage } from '@/client/provider'
-import type { Card, CardEntry, Collected } from '@/features/payment/card'
+import type { Quote } from '@/domain/pricing/quote'
+import type { Card, CardEntry } from '@/features/payment/card'
 import { CardBox, CardRows } from '@/features/payment/card-box'
+import { confirming, uncollected } from '@/features/payment/collected'
 
 export interface CardFieldsProps {
   stripe: Stripe
+  /** What would be paid. */
+  quote: Quote
   errorOf: (field: CardFieldName) => string | undefined
   onEntry: (field: CardFieldName, entry: CardEntry) => void
   /** Called once all fields can be typed in, and with null when they go. */
@@ -32,7 +35,7 @@ export interface CardFieldsProps {
 }
 
 /** The provider's own fields: what is typed in them never passes through this page. */
-export function CardFields({ stripe, ...fields }: CardFieldsProps) {
+export function CardFields({ stripe, quote: _, ...fields }: CardFieldsProps) {
   const { language } = usePage()
   return (
     <Elements stripe={stripe} options={{ locale: language as StripeElementLocale }}>
@@ -41,7 +44,12 @@ export function CardFields({ stripe, ...fields }: CardFieldsProps) {
   )
 }
 
-function Fields({ errorOf, onEntry, onCard, onLoadError }: Omit<CardFieldsProps, 'stripe'>) {
+function Fields({
+  errorOf,
+  onEntry,
+  onCard,
+  onLoadError,
+}: Omit<CardFieldsProps, 'stripe' | 'quote'>) {
   const stripe = useStripe()
   const elements = useElements()
   const ready = useRef(new Set<CardFieldName>())
@@ -120,18 +128,14 @@ const cardOf = (stripe: Stripe, elements: StripeElements): Card => ({
         card,
         billing_details: holder,
       })
-      return paymentMethod ? { id: paymentMethod.id } : uncollected(error)
+      return paymentMethod
+        ? { means: { payment_method: paymentMethod.id } }
+        : uncollected(error, code => fieldOf[code])
     } catch {
       return 'unreachable'
     }
   },
-  confirm: async clientSecret => {
-    try {
-      return (await stripe.handleNextAction({ clientSecret })).error === undefined
-    } catch {
-      return false
-    }
-  },
+  confirm: confirming(stripe),
 })
 
 const fieldOf: Record<string, CardFieldName> = {
@@ -143,12 +147,4 @@ const fieldOf: Record<string, CardFieldName> = {
   invalid_expiry_year: 'date',
   invalid_expiry_year_past: 'date',
   incomplete_cvc: 'cvc',
-}
-
-function uncollected({ type, code, decline_code }: StripeError): Collected {
-  const field = type === 'validation_error' && fieldOf[code ?? '']
-  if (field) return { field, code: code ?? '' }
-  return type === 'card_error'
-    ? { refused: decline_code ?? code ?? 'card_declined' }
-    : 'unreachable'
 }

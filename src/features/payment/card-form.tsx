@@ -16,7 +16,9 @@ interface Provider {
   Fields: ComponentType<CardFieldsProps>
 }
 
-interface CardFormProps extends Pick<CardFieldsProps, 'errorOf' | 'onEntry' | 'onCard'> {
+interface CardFormProps extends Omit<CardFieldsProps, 'stripe' | 'onLoadError'> {
+  /** In one piece, instead of single fields. */
+  isWhole: boolean
   /** The customer would pay if the fields were there. */
   isAwaited: boolean
 }
@@ -25,12 +27,12 @@ interface CardFormProps extends Pick<CardFieldsProps, 'errorOf' | 'onEntry' | 'o
 const patienceMs = 12_000
 
 /** The card fields as soon as the provider is there, and a way on when it is not. */
-export function CardForm({ isAwaited, onCard, ...fields }: CardFormProps) {
+export function CardForm({ isWhole, isAwaited, onCard, ...fields }: CardFormProps) {
   const { t } = useTranslation('payment')
   const [tries, setTries] = useState(1)
   const [isLate, setLate] = useState(false)
   const [isReady, setReady] = useState(false)
-  const provider = useProvider(tries, setLate)
+  const provider = useProvider(isWhole, tries, setLate)
   const onReady = useCallback(
     (card: Card | null) => {
       onCard(card)
@@ -55,7 +57,11 @@ export function CardForm({ isAwaited, onCard, ...fields }: CardFormProps) {
       ) : (
         <CardPlaces />
       )}
-      {isAwaited && !isReady && !isLate && <Notice role="status">{t('early')}</Notice>}
+      {isAwaited && !isReady && !isLate && (
+        <Notice role="status" className="noscript:hidden">
+          {t('early')}
+        </Notice>
+      )}
       {isLate && !isReady && (
         <Notice
           tone="advice"
@@ -75,16 +81,21 @@ export function CardForm({ isAwaited, onCard, ...fields }: CardFormProps) {
 }
 
 /** Opens the provider, anew for every try. */
-function useProvider(tries: number, setLate: (isLate: boolean) => void): Provider | undefined {
+function useProvider(
+  isWhole: boolean,
+  tries: number,
+  setLate: (isLate: boolean) => void,
+): Provider | undefined {
   // As it was first: a provider that is open stays open, whatever the page is told later.
   const [page] = useState(usePage())
+  const [load] = useState(() => (isWhole ? loadFormOfOne : loadFields))
   const [opened, setOpened] = useState<Provider & { of: number }>()
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(() => setLate(true), patienceMs)
-    Promise.all([openStripe(page), import('@/features/payment/card-fields')]).then(
-      ([stripe, { CardFields }]) => {
-        if (isCurrent) setOpened({ stripe, Fields: CardFields, of: tries })
+    Promise.all([openStripe(page), load()]).then(
+      ([stripe, Fields]) => {
+        if (isCurrent) setOpened({ stripe, Fields, of: tries })
       },
       error => {
         report('payment provider', error)
@@ -95,6 +106,9 @@ function useProvider(tries: number, setLate: (isLate: boolean) => void): Provide
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [page, tries, setLate])
+  }, [page, load, tries, setLate])
   return opened?.of === tries ? opened : undefined
 }
+
+const loadFields = async () => (await import('@/features/payment/card-fields')).CardFields
+const loadFormOfOne = async () => (await import('@/features/payment/form-of-one')).FormOfOne

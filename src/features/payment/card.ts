@@ -10,9 +10,12 @@ export interface CardEntry {
 
 export type CardEntries = Record<CardFieldName, CardEntry>
 
-/** A payment method for one charge, or why there is none. Nothing was charged in either case. */
+/** What pays once: a card's payment method, or what a wallet or a form of one piece was given. */
+export type Means = { payment_method: string } | { confirmation_token: string }
+
+/** What pays, or why there is nothing. Nothing was charged in either case. */
 export type Collected =
-  | { id: string }
+  | { means: Means }
   | { field: CardFieldName; code: string }
   | { refused: string }
   | 'unreachable'
@@ -20,8 +23,12 @@ export type Collected =
 /** The card form, as the rest of the page uses it. */
 export interface Card {
   collect: (holder: { name: string; email: string }) => Promise<Collected>
+  /** Has a form that is one piece say itself what is missing in it. */
+  check?: () => unknown
   /** Lets the bank ask its question; false when it was not answered well. */
   confirm: (clientSecret: string) => Promise<boolean>
+  /** How the customer pays, where it is not a card of ours (SPEC 3). */
+  method?: 'apple pay' | 'google pay'
 }
 
 export const cardFieldNames: readonly CardFieldName[] = ['card', 'date', 'cvc']
@@ -54,6 +61,16 @@ export function cardIssue(
   if (isEmpty) return isAsked ? `issues.${field}.missing` : undefined
   if (code) return `issues.${field}.${sentences[code] ?? 'wrong'}`
   return isAsked && !isComplete ? `issues.${field}.incomplete` : undefined
+}
+
+/** The same of a form that is one piece: where in it, it says itself. */
+export function formIssue(
+  { isEmpty, isComplete, code }: CardEntry,
+  isAsked: boolean,
+): string | undefined {
+  if (code) return 'issues.details.incomplete'
+  if (!isAsked || isComplete) return undefined
+  return isEmpty ? 'issues.details.missing' : 'issues.details.incomplete'
 }
 
 /** What is wrong with the name on the card, as a key of the texts. */

@@ -36,6 +36,7 @@ const order: WireCheckout['order'] = {
   id: 'o',
   status: 'pending',
   total: 88,
+  refunded: 0,
   currency: 'USD',
   paid_at: null,
   charged: null,
@@ -73,7 +74,7 @@ async function paying(scene: Scene, isFree = false) {
     },
   } as unknown as Sync
   const card: Card = {
-    collect: async () => scene.collected ?? { id: 'pm_1' },
+    collect: async () => scene.collected ?? { means: { payment_method: 'pm_1' } },
     confirm: async () => scene.isConfirmed ?? true,
   }
   const price = isFree ? { ...shown, total: 0 } : shown
@@ -129,6 +130,24 @@ describe('pressing Pay', () => {
         finish: { outcome: 'not_charged', reason: 'authentication_required' },
       },
       told('declined', { reason: 'authentication_required' }),
+    ],
+    [
+      'the bank’s question was put away: the payment is called off',
+      {
+        charge: answered('requires_action'),
+        isConfirmed: false,
+        finish: { outcome: 'not_charged', reason: null },
+      },
+      told('called_off'),
+    ],
+    [
+      'it could not be called off: the bank still waits',
+      {
+        charge: answered('requires_action'),
+        isConfirmed: false,
+        finish: { outcome: 'waiting', reason: 'authentication_required' },
+      },
+      told('waiting'),
     ],
     [
       'declined comes with its reason',

@@ -1,13 +1,14 @@
 import { CallFailure } from '@/client/call'
 import { adopt, type CheckoutStore, visibleState } from '@/client/store'
 import type { Sync } from '@/client/sync'
-import { type MoneyIs, whereMoneyIs } from '@/client/where-money-is'
+import { type MoneyIs, type PaidFor, whereMoneyIs } from '@/client/where-money-is'
+import type { Infer } from '@/contract/call'
 import { wireCheckout } from '@/contract/checkout'
 import { createPaymentIntent } from '@/contract/merchant'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
-import type { Card, Collected } from '@/features/payment/card'
+import type { Card, Collected, Means } from '@/features/payment/card'
 
 /** What the customer is told after a payment that did not go through, each with a sentence of its own. */
 export type Told =
@@ -24,12 +25,16 @@ type PlainTold =
   | 'incomplete'
   | 'expired'
   | 'unconfirmed'
+  | 'waiting'
+  | 'called_off'
+  | 'paypal_cancelled'
+  | 'paid_offline'
   | 'unknown'
 
 /** Where paying has led: to another page, to a field, or to a message. */
 export type Result =
   | { go: '/thank-you/' | '/finish-payment/' }
-  | { wrong: Exclude<Collected, { id: string } | { refused: string } | 'unreachable'> | 'terms' }
+  | { wrong: Extract<Collected, { field: unknown }> | 'terms' }
   | { told: Told }
 
 export interface Payer {
@@ -40,7 +45,18 @@ export interface Payer {
   holder: string
   /** The price the customer sees. */
   shown: Quote
+  /** The second order instead of the first one. */
+  second?: SecondOrder | undefined
 }
+
+export interface SecondOrder {
+  of: Exclude<PaidFor, 'plan'>
+  /** Charges it; `expected` is what the customer sees, in major units. */
+  charge: (means: Means, expected: Expected) => Promise<Charged>
+}
+
+type Charged = Infer<typeof createPaymentIntent.answer>
+type Expected = { expected_total: number; expected_currency: CurrencyCode }
 
 /** Charges the shown price once, and says where the money is. Throws nothing. */
 export async function pay(payer: Payer): Promise<Result> {
@@ -52,33 +68,59 @@ export async function pay(payer: Payer): Promise<Result> {
   if (collected && 'field' in collected) return { wrong: collected }
   if (collected && 'refused' in collected) return declined(collected.refused)
   try {
-    return await charge(payer, collected?.id ?? null)
+    return await charge(payer, collected?.means ?? null)
   } catch (error) {
     return error instanceof CallFailure ? afterFailure(payer, error) : ask(payer)
   }
 }
 
-const told = (kind: PlainTold): Result => ({ told: { kind } })
+/** Whether asking, and nothing else, is what comes next: money may have been taken, or has been. */
+export const isToBeAsked = (told: Told | null): boolean =>
+  told?.kind === 'unknown' || told?.kind === 'paid_offline'
+
+export const told = (kind: PlainTold): Result => ({ told: { kind } })
 const declined = (reason: string | null): Result => ({ told: { kind: 'declined', reason } })
 
-async function charge(payer: Payer, paymentMethod: string | null): Promise<Result> {
-  const { store, sync, card, shown } = payer
-  const answer = await sync.run(createPaymentIntent, {
-    body: {
-      token: store.getState().checkout.token,
-      payment_method: paymentMethod,
-      expected_total: toMajor(shown.total, shown.currency),
-      expected_currency: shown.currency,
-    },
-  })
+async function charge(payer: Payer, means: Means | null): Promise<Result> {
+  const { card, shown, second } = payer
+  const expected = {
+    expected_total: toMajor(shown.total, shown.currency),
+    expected_currency: shown.currency,
+  }
+  const answer =
+    second && means
+      ? await second.charge(means, expected)
+      : await chargePlan(payer, means, expected)
   if (answer.status === 'success') return { go: '/thank-you/' }
   if (answer.status === 'checking' || !answer.client_secret || !card)
     return { go: '/finish-payment/' }
-  return (await card.confirm(answer.client_secret)) ? { go: '/finish-payment/' } : ask(payer)
+  if (await card.confirm(answer.client_secret)) return { go: '/finish-payment/' }
+  // A question that was put away here can still be answered elsewhere: the payment is not left open.
+  return callOff(payer, paymentOf(answer.client_secret))
 }
 
+/** The id of a payment, which its client secret begins with: `pi_1_secret_2`. */
+const paymentOf = (secret: string): string => secret.replace(/_secret_.*/, '')
+
+const chargePlan = (
+  { store, sync }: Payer,
+  means: Means | null,
+  expected: Expected,
+): Promise<Charged> =>
+  sync.run(createPaymentIntent, {
+    body: {
+      token: store.getState().checkout.token,
+      payment_method: null,
+      ...means,
+      ...expected,
+    },
+  })
+
 /** A refusal says what happened; without an answer the server may have charged, so it is asked. */
-async function afterFailure(payer: Payer, { kind, code, refusal }: CallFailure): Promise<Result> {
+export async function afterFailure(
+  payer: Pick<Payer, 'store' | 'sync' | 'shown'>,
+  { kind, code, refusal }: CallFailure,
+): Promise<Result> {
   if (kind !== 'refused') return ask(payer, 'unanswered')
   switch (code) {
     case 'declined':
@@ -99,6 +141,7 @@ async function afterFailure(payer: Payer, { kind, code, refusal }: CallFailure):
     case 'rate_limited':
       return told('rate_limited')
     case 'not_found':
+    case 'not_offered':
     case 'closed':
       await payer.sync.refresh()
       return told('expired')
@@ -107,7 +150,7 @@ async function afterFailure(payer: Payer, { kind, code, refusal }: CallFailure):
   }
 }
 
-function quoteChanged({ store, shown }: Payer, fresh: unknown): Result {
+function quoteChanged({ store, shown }: Pick<Payer, 'store' | 'shown'>, fresh: unknown): Result {
   const checkout = wireCheckout.safeParse(fresh)
   if (!checkout.success) return told('unavailable')
   adopt(store, checkout.data)
@@ -115,19 +158,33 @@ function quoteChanged({ store, shown }: Payer, fresh: unknown): Result {
   return { told: { kind: 'quote_changed', before } }
 }
 
+type Asker = Pick<Payer, 'store' | 'sync' | 'second'>
+
 /** After an answer that never came, what is still open is watched on the page made for it. */
 export async function ask(
-  { store, sync }: Pick<Payer, 'store' | 'sync'>,
+  { store, sync, second }: Asker,
   after: 'answer' | 'unanswered' = 'answer',
 ): Promise<Result> {
   try {
-    return resultOf(await whereMoneyIs(store, sync), after)
+    return resultOf(await whereMoneyIs(store, sync, { of: second?.of }), after)
   } catch {
     return told('unknown')
   }
 }
 
-function resultOf({ outcome, reason }: MoneyIs, after: 'answer' | 'unanswered'): Result {
+/** Gives up a payment that waits for the customer, the named one or whichever it is, and says what became of it. */
+export async function callOff({ store, sync, second }: Asker, payment?: string): Promise<Result> {
+  try {
+    const callOff = payment ?? true
+    const is = await whereMoneyIs(store, sync, { callOff, of: second?.of })
+    const isOff = is.outcome === 'not_charged' && is.reason === null
+    return isOff ? told('called_off') : resultOf(is, 'answer')
+  } catch {
+    return told('unknown')
+  }
+}
+
+export function resultOf({ outcome, reason }: MoneyIs, after: 'answer' | 'unanswered'): Result {
   switch (outcome) {
     case 'done':
       return { go: '/thank-you/' }
@@ -136,6 +193,8 @@ function resultOf({ outcome, reason }: MoneyIs, after: 'answer' | 'unanswered'):
     case 'not_charged':
       // The reason may be that of an earlier payment when this one never arrived.
       return declined(after === 'answer' ? reason : null)
+    case 'waiting':
+      return told('waiting')
     case 'checking':
       return after === 'answer' ? told('unconfirmed') : { go: '/finish-payment/' }
   }

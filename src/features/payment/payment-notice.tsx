@@ -1,9 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
+import type { MouseEvent } from 'react'
+import type { AnyText } from '@/client/any-text'
 import { declineOf } from '@/client/declines'
 import { usePrices } from '@/client/money'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleQuote } from '@/client/store'
+import { usePage } from '@/client/provider'
 import { formatPrice } from '@/domain/pricing/money'
+import type { Quote } from '@/domain/pricing/quote'
 import type { Told } from '@/features/payment/pay'
 import type { Phase } from '@/features/payment/paying'
 import { Button, ButtonLink } from '@/ui/button'
@@ -11,15 +13,18 @@ import { RetryIcon } from '@/ui/icons'
 import { Notice, type NoticeProps } from '@/ui/notice'
 
 interface PaymentNoticeProps {
+  /** What would be paid. */
+  quote: Quote
   phase: Phase
   told: Told | null
   onCheck: () => void
+  onCancel: () => void
 }
 
 /** Why the payment did not go through, where the money is, and what to do next. */
-export function PaymentNotice({ phase, told, onCheck }: PaymentNoticeProps) {
+export function PaymentNotice({ quote, phase, told, ...does }: PaymentNoticeProps) {
   const { t } = useTranslation('payment')
-  const texts = useTexts(told)
+  const texts = useTexts(told, quote)
   if (phase === 'checking')
     return (
       <Notice role="status" title={t('checking.title')} className={place}>
@@ -30,10 +35,10 @@ export function PaymentNotice({ phase, told, onCheck }: PaymentNoticeProps) {
   return (
     <Notice
       role="alert"
-      tone={toneOf(told)}
+      tone={tones[told.kind] ?? 'error'}
       title={texts.title}
       className={place}
-      actions={<WayOn told={told} onCheck={onCheck} />}
+      actions={<WayOn told={told} {...does} />}
     >
       {texts.text}
     </Notice>
@@ -43,28 +48,39 @@ export function PaymentNotice({ phase, told, onCheck }: PaymentNoticeProps) {
 /** Of one height, so that an answer takes the question's place without moving the button. */
 const place = 'min-h-[146px] sm:min-h-[96px]'
 
-const toneOf = ({ kind }: Told): NonNullable<NoticeProps['tone']> =>
-  kind === 'quote_changed' || kind === 'unconfirmed' || kind === 'unknown' ? 'advice' : 'error'
+const tones: Partial<Record<Told['kind'], NoticeProps['tone']>> = {
+  quote_changed: 'advice',
+  unconfirmed: 'advice',
+  waiting: 'advice',
+  unknown: 'advice',
+  called_off: 'ok',
+  paid_offline: 'ok',
+  paypal_cancelled: 'ok',
+}
 
-function useTexts(told: Told | null) {
+function useTexts(told: Told | null, quote: Quote) {
   const { t } = useTranslation('payment')
   const { language } = usePage()
-  const quote = useCheckout(visibleQuote)
-  const prices = usePrices(quote?.currency ?? 'USD')
-  if (!told || !quote) return undefined
+  const prices = usePrices(quote.currency)
+  if (!told) return undefined
   const { key, values } = keyOf()
-  return { title: t(`${key}.title`, values), text: t(`${key}.text`, values) }
+  const say = t as AnyText
+  return { title: say(`${key}.title`, values), text: say(`${key}.text`, values) }
 
   function keyOf() {
     if (told?.kind === 'declined') return { key: `declines.${declineOf(told.reason).text}` }
     if (told?.kind !== 'quote_changed') return { key: `told.${told?.kind}` }
     const before = formatPrice(told.before.amount, told.before.currency, language)
-    const after = prices.minor(quote?.total ?? 0)
+    const after = prices.minor(quote.total)
     return { key: 'told.quote_changed', values: { before, after } }
   }
 }
 
-function WayOn({ told, onCheck }: Pick<PaymentNoticeProps, 'onCheck'> & { told: Told }) {
+function WayOn({
+  told,
+  onCheck,
+  onCancel,
+}: Omit<PaymentNoticeProps, 'quote' | 'phase' | 'told'> & { told: Told }) {
   const { t } = useTranslation('payment')
   if (told.kind === 'incomplete')
     return (
@@ -72,10 +88,24 @@ function WayOn({ told, onCheck }: Pick<PaymentNoticeProps, 'onCheck'> & { told: 
         {t('told.incomplete.go')}
       </ButtonLink>
     )
+  if (told.kind === 'waiting')
+    return (
+      <Button look="link" wide={false} onClick={goingOn(onCancel)}>
+        {t('told.waiting.cancel')}
+      </Button>
+    )
   if (told.kind !== 'unknown' && told.kind !== 'unconfirmed') return null
   return (
-    <Button look="link" wide={false} icon={<RetryIcon />} onClick={onCheck}>
+    <Button look="link" wide={false} icon={<RetryIcon />} onClick={goingOn(onCheck)}>
       {t('checkAgain')}
     </Button>
   )
 }
+
+/** The pressed button goes: the keyboard goes on from the one that pays. */
+const goingOn =
+  (act: () => void) =>
+  ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
+    form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    act()
+  }

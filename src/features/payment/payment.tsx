@@ -1,23 +1,19 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { usePrices } from '@/client/money'
-import { useCheckout, usePage } from '@/client/provider'
+import { useCheckout } from '@/client/provider'
 import { visibleQuote } from '@/client/store'
 import type { Quote } from '@/domain/pricing/quote'
-import type { Card } from '@/features/payment/card'
-import { CardForm } from '@/features/payment/card-form'
-import { type Phase, usePaying } from '@/features/payment/paying'
-import { usePaymentFields } from '@/features/payment/payment-fields'
-import { PaymentNotice } from '@/features/payment/payment-notice'
+import { ExpressWays, usePaypal } from '@/features/payment/express-ways'
+import type { Phase } from '@/features/payment/paying'
+import { usePosted } from '@/features/payment/posted'
 import { Terms } from '@/features/payment/terms'
+import { useTill } from '@/features/payment/till'
+import { TillCard, TillErrors, TillNews, TillNotice } from '@/features/payment/till-parts'
 import { Button } from '@/ui/button'
-import { ErrorSummary } from '@/ui/error-summary'
-import { focusFirstError } from '@/ui/focus-first-error'
 import { Group } from '@/ui/group'
 import { LockIcon, ShieldIcon } from '@/ui/icons'
-import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
-import { TextField } from '@/ui/text-input'
 
 /** Step 5: the card, the terms, and the one button that takes money. */
 export function Payment() {
@@ -27,76 +23,45 @@ export function Payment() {
 }
 
 function Till({ quote }: { quote: Quote }) {
-  const { t } = useTranslation(['payment', 'common'])
+  const { t } = useTranslation('payment')
   const isFree = quote.total === 0
-  const [card, setCard] = useState<Card | null>(null)
-  const [isEarly, setEarly] = useState(false)
-  const fields = usePaymentFields(isFree)
-  const { phase, told, payOnce, check } = usePaying()
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (phase !== 'idle') return
-    if (told?.kind === 'unknown') return void check()
-    setEarly(!isFree && !card)
-    if (!isFree && !card) return
-    if (!fields.judge()) return focusSoon(form)
-    const holder = fields.holderInput.current?.value.trim() ?? ''
-    const result = await payOnce({ card: isFree ? null : card, holder, shown: quote })
-    if (result && fields.show(result)) focusSoon(form)
-  }
-
+  const till = useTill(quote)
+  const { fields, phase } = till
   return (
     <>
-      <WithoutScripts />
-      <form method="post" noValidate aria-label={t('form')} onSubmit={submit}>
+      {!isFree && <WithoutScripts />}
+      <form
+        method="post"
+        noValidate
+        aria-label={t(isFree ? 'formFree' : 'form')}
+        onSubmit={till.submit}
+      >
+        {/* What the customer has seen: only this price is paid without scripts. */}
+        {isFree && <input type="hidden" name="expected_total" value="0" />}
         <Group>
-          {fields.errors.length > 1 && (
-            <ErrorSummary title={t('common:errors.title')} errors={fields.errors} />
-          )}
+          <TillErrors till={till} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
             {!isFree && (
               <>
-                <TestShopHint />
-                <CardForm
-                  isAwaited={isEarly}
-                  errorOf={fields.cardErrorOf}
-                  onEntry={fields.setEntry}
-                  onCard={setCard}
+                <ExpressWays
+                  quote={quote}
+                  paypal={till.paypal}
+                  wallet={till.wallet}
+                  mayPay={till.mayPay}
                 />
-                <TextField
-                  ref={fields.holderInput}
-                  name="cardholder_name"
-                  label={t('card.cardholder_name')}
-                  error={fields.holderError}
-                  autoComplete="cc-name"
-                  autoCapitalize="words"
-                  autoCorrect="off"
-                  spellCheck={false}
-                  dir="auto"
-                  onChange={({ target }) => fields.setHolder(target.value)}
-                />
+                <TillCard till={till} />
               </>
             )}
             <Terms box={fields.termsBox} error={fields.termsError} />
           </div>
-          <PaymentNotice phase={phase} told={told} onCheck={check} />
+          <TillNotice till={till} />
           <PayButton quote={quote} phase={phase} />
-          <Trust isFree={isFree} />
-          <LiveRegion>
-            {fields.errors.length === 1 && fields.errors[0]?.text}
-            {phase === 'paying' && t('paying')}
-          </LiveRegion>
+          <Trust quote={quote} />
+          <TillNews till={till} />
         </Group>
       </form>
     </>
   )
-}
-
-/** Once the errors are on the page and the form takes focus again: both come with the next paint. */
-const focusSoon = (form: HTMLFormElement): void => {
-  requestAnimationFrame(() => requestAnimationFrame(() => focusFirstError(form)))
 }
 
 function PayButton({ quote, phase }: { quote: Quote; phase: Phase }) {
@@ -120,11 +85,12 @@ function PayButton({ quote, phase }: { quote: Quote; phase: Phase }) {
   )
 }
 
-function Trust({ isFree }: { isFree: boolean }) {
+function Trust({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['payment', 'common'])
+  const hasPaypal = usePaypal(quote)
   return (
     <div className="-mt-1 grid justify-items-center gap-2 text-center text-ink-2 text-sm">
-      {!isFree && <p>{t('trust')}</p>}
+      {quote.total > 0 && <p>{t(hasPaypal ? 'trustPaypal' : 'trust')}</p>}
       <p className="flex items-center gap-1.5">
         <ShieldIcon className="size-4 text-accent" />
         {t('guarantee')}
@@ -133,18 +99,24 @@ function Trust({ isFree }: { isFree: boolean }) {
   )
 }
 
-function TestShopHint() {
-  const { t } = useTranslation('payment')
-  const { settings } = usePage()
-  return settings.payments === 'sandbox' && <Notice>{t('testShop')}</Notice>
-}
-
+/** Card payments need scripts: said before the button is pressed, and again after it. */
 function WithoutScripts() {
-  const { t } = useTranslation('payment')
+  const { t } = useTranslation(['payment', 'common'])
+  const { isWithoutScripts } = usePosted()
   return (
     <noscript>
-      <Notice tone="advice" title={t('noscript.title')}>
-        {t('noscript.text')}
+      <Notice
+        tone={isWithoutScripts ? 'error' : 'advice'}
+        title={t(isWithoutScripts ? 'noscript.notCharged' : 'noscript.title')}
+        actions={
+          <form method="post" action="/checkouts/api/mail-link/">
+            <Button type="submit" look="link" wide={false}>
+              {t('noscript.link')}
+            </Button>
+          </form>
+        }
+      >
+        {t('common:together', { first: t('noscript.text'), second: t('noscript.elsewhere') })}
       </Notice>
     </noscript>
   )

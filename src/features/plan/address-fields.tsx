@@ -1,134 +1,119 @@
 import { useTranslation } from 'next-i18next/pages'
+import { type ChangeEvent, useRef } from 'react'
 import { countryOptions } from '@/client/option-lists'
-import { usePage } from '@/client/provider'
-import { hasPostcode, hasState } from '@/domain/address'
-import type { Fields } from '@/features/plan/fields'
-import { Disclosure } from '@/ui/disclosure'
+import { useCheckoutStore, usePage } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import type { AddressField, AddressFormat } from '@/domain/address-format'
+import { prepareFormats, useAddressFormat } from '@/features/plan/address-formats'
+import { HouseNumber, SecondLine, Street } from '@/features/plan/address-street'
+import { City, Postcode, State } from '@/features/plan/address-town'
+import { type Fields, storable } from '@/features/plan/fields'
 import { FieldRow } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
 type AddressProps = Fields & { country: string }
 
-/** The delivery address: the country first, since it decides what else is asked. */
+/** The delivery address: the country first, since it decides what else is asked, and in which order. */
 export function AddressFields({ country, ...fields }: AddressProps) {
-  const { register, errorOf, values } = fields
-  const { t } = useTranslation('plan')
-  const { language } = usePage()
-  const none = values.shipping_country === '' ? t('choose') : undefined
+  const format = useAddressFormat(country)
   return (
     <>
-      <SelectField
-        {...register('shipping_country')}
-        label={t('address.country')}
-        error={errorOf('country')}
-        autoComplete="shipping country"
-        {...countryOptions(language, none, values.shipping_country)}
-      />
+      <Country {...fields} country={country} />
       <Names {...fields} />
-      <Street {...fields} />
-      <Town {...fields} country={country} />
+      {rowsOf(format.fields).map(row => (
+        <Row key={row.join()} row={row} fields={fields} format={format} />
+      ))}
     </>
+  )
+}
+
+function Country({ register, setValue, errorOf, values, country }: AddressProps) {
+  const { t } = useTranslation('plan')
+  const page = usePage()
+  const store = useCheckoutStore()
+  const control = register('shipping_country')
+  // A state belongs to its country: WA is Washington in one and Western Australia in another.
+  const states = useRef<Record<string, string>>({})
+  const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
+    states.current[country] = visibleState(store.getState()).shipping.state
+    setValue('shipping_state', states.current[event.target.value] ?? '')
+    return control.onChange(event)
+  }
+  const none = values.shipping_country === '' ? t('choose') : undefined
+  return (
+    <SelectField
+      {...control}
+      onChange={onChange}
+      onFocus={() => void prepareFormats()}
+      label={t('address.country')}
+      error={errorOf('country')}
+      autoComplete="shipping country"
+      {...countryOptions(page, none, values.shipping_country)}
+    />
   )
 }
 
 function Names({ register, errorOf, values }: Fields) {
   const { t } = useTranslation('plan')
+  const { nameOrder } = usePage()
   return (
     <FieldRow>
-      <TextField
-        {...register('shipping_first_name')}
-        label={t('address.firstName')}
-        error={errorOf('first_name')}
-        autoComplete="shipping given-name"
-        autoCapitalize="words"
-        spellCheck={false}
-        dir="auto"
-        defaultValue={values.shipping_first_name}
-      />
-      <TextField
-        {...register('shipping_last_name')}
-        label={t('address.lastName')}
-        error={errorOf('last_name')}
-        autoComplete="shipping family-name"
-        autoCapitalize="words"
-        spellCheck={false}
-        dir="auto"
-        defaultValue={values.shipping_last_name}
-      />
+      {nameOrder.map(part => (
+        <TextField
+          key={part}
+          {...register(`shipping_${part}_name`)}
+          label={t(`address.${part}Name`)}
+          error={errorOf(`${part}_name`)}
+          autoComplete={`shipping ${part === 'first' ? 'given' : 'family'}-name`}
+          autoCapitalize="words"
+          spellCheck={false}
+          dir="auto"
+          maxLength={storable.name}
+          defaultValue={values[`shipping_${part}_name`]}
+        />
+      ))}
     </FieldRow>
   )
 }
 
-function Street({ register, errorOf, values }: Fields) {
-  const { t } = useTranslation(['plan', 'common'])
-  return (
-    <>
-      <TextField
-        {...register('shipping_address')}
-        label={t('address.street')}
-        error={errorOf('address')}
-        autoComplete="shipping address-line1"
-        autoCorrect="off"
-        dir="auto"
-        defaultValue={values.shipping_address}
-      />
-      <Disclosure summary={t('address.addLine')} open={values.shipping_address_2 !== ''}>
-        <TextField
-          {...register('shipping_address_2')}
-          label={t('address.line2')}
-          optionalLabel={t('common:optional')}
-          autoComplete="shipping address-line2"
-          autoCorrect="off"
-          dir="auto"
-          maxLength={120}
-          defaultValue={values.shipping_address_2}
-        />
-      </Disclosure>
-    </>
-  )
+const isStreet = (field: AddressField) => field === 'address' || field === 'street_number'
+
+/** Two fields side by side in the country's order; a street stands apart from what is around it. */
+export function rowsOf(fields: AddressField[]): AddressField[][] {
+  const rows: AddressField[][] = []
+  for (const field of fields) {
+    const row = rows.at(-1)
+    const hasRoom = row?.length === 1 && isStreet(row[0] as AddressField) === isStreet(field)
+    if (hasRoom) row.push(field)
+    else rows.push([field])
+  }
+  return rows
 }
 
-function Town({ register, errorOf, values, country }: AddressProps) {
-  const { t } = useTranslation('plan')
+const controls = {
+  address: Street,
+  street_number: HouseNumber,
+  city: City,
+  state: State,
+  postcode: Postcode,
+}
+
+interface RowProps {
+  row: AddressField[]
+  fields: Fields
+  format: AddressFormat
+}
+
+function Row({ row, fields, format }: RowProps) {
+  const shown = row.map(field => {
+    const Control = controls[field]
+    return <Control key={field} {...fields} format={format} />
+  })
   return (
     <>
-      <FieldRow>
-        {hasPostcode(country) && (
-          <TextField
-            {...register('shipping_postcode')}
-            ltr
-            label={t('address.postcode')}
-            error={errorOf('postcode')}
-            autoComplete="shipping postal-code"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            defaultValue={values.shipping_postcode}
-          />
-        )}
-        <TextField
-          {...register('shipping_city')}
-          label={t('address.city')}
-          error={errorOf('city')}
-          autoComplete="shipping address-level2"
-          autoCorrect="off"
-          dir="auto"
-          defaultValue={values.shipping_city}
-        />
-      </FieldRow>
-      {hasState(country) && (
-        <TextField
-          {...register('shipping_state')}
-          label={t('address.state')}
-          hint={t('address.stateHint')}
-          error={errorOf('state')}
-          autoComplete="shipping address-level1"
-          autoCorrect="off"
-          dir="auto"
-          defaultValue={values.shipping_state}
-        />
-      )}
+      {row.length === 1 && row[0] !== 'postcode' ? shown : <FieldRow>{shown}</FieldRow>}
+      {row.includes('address') && <SecondLine {...fields} format={format} />}
     </>
   )
 }

@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
+import { type ReactNode, useEffect } from 'react'
+import { phoneRuleNow } from '@/client/phone-rules'
+import { useCheckout, useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { useStepForm } from '@/client/step-form'
 import { visibleState } from '@/client/store'
-import { defaultMethod, type ShippingMethod } from '@/domain/delivery'
-import { type ShippingForm, shippingFormOf } from '@/domain/forms'
+import { useUnsaved } from '@/client/unsaved'
+import type { CheckoutState } from '@/domain/checkout'
+import type { ShippingMethod } from '@/domain/delivery'
+import { isPrinted, type ShippingForm, shippingFormOf } from '@/domain/forms'
+import { useAddressFormat, useIssueText, useKnownFormats } from '@/features/plan/address-formats'
+import { useAsksPhone, usePermits } from '@/features/plan/asked'
 import { Delivery } from '@/features/plan/delivery'
 import type { Fields } from '@/features/plan/fields'
 import { Format } from '@/features/plan/format'
+import { Gallery } from '@/features/plan/gallery'
 import { useGoOn } from '@/features/plan/go-on'
 import { HowLong } from '@/features/plan/how-long'
 import { Methods } from '@/features/plan/methods'
@@ -16,7 +22,6 @@ import {
   controlOf,
   fieldOf,
   inPageOrder,
-  methodChoice,
   planChange,
   planFormOf,
   planIssues,
@@ -24,12 +29,14 @@ import {
 import {
   knownMethods,
   type ServedMethods,
+  useMethodFor,
   useShippingMethods,
 } from '@/features/plan/shipping-methods'
+import { keepDelivery, withDelivery } from '@/features/plan/typed-delivery'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
 import { focusFirstError } from '@/ui/focus-first-error'
-import { Notice } from '@/ui/notice'
+import { Unsaved } from '@/ui/unsaved'
 
 export const planFormId = 'plan'
 
@@ -38,19 +45,34 @@ interface ChoosePlanProps {
   served: ServedMethods | undefined
   /** What else can be bought with a printed permit. */
   extras: ReactNode
+  /** What of that the chosen format has taken out of the order. */
+  takenOut: ReactNode
+  /** Why a change is not in the order; in sight wherever the change was made. */
+  notSaved: ReactNode
   /** The page's title while there are errors. */
   titleWithErrors: ReactNode
 }
 
 /** Step 3: which permit, for how long, and where it goes. */
-export function ChoosePlan({ served, extras, titleWithErrors }: ChoosePlanProps) {
+export function ChoosePlan({
+  served,
+  extras,
+  takenOut,
+  notSaved,
+  titleWithErrors,
+}: ChoosePlanProps) {
   const { t } = useTranslation(['plan', 'common'])
-  const [isUnsaved, setUnsaved] = useState(false)
-  const { country, list, form } = usePlanForm(served, useGoOn(setUnsaved))
-  const errors = inPageOrder(form.errors)
+  const { issues } = usePage()
+  const [unsaved, setUnsaved] = useUnsaved(planFormId)
+  const { country, list, form, asksPhone } = usePlanForm(served, useGoOn(setUnsaved))
+  const { acknowledgements } = useCheckout(visibleState)
+  const textOf = useIssueText(country)
+  const errors = inPageOrder(form.errors, useAddressFormat(country)).filter(
+    ({ field }) => !acknowledgements.includes(field),
+  )
   const errorOf = (field: string) => {
     const found = errors.find(issue => issue.field === field)
-    return found && t(`issues.${found.message}`)
+    return found && textOf(found)
   }
   const { register, setValue, values } = form
   const fields: Fields = { register, setValue, errorOf, values }
@@ -63,29 +85,34 @@ export function ChoosePlan({ served, extras, titleWithErrors }: ChoosePlanProps)
       onSubmit={form.submit}
     >
       {errors.length > 0 && titleWithErrors}
-      {errors.length > 1 && (
+      {/* A page that comes back with one error shows it too: scripts that would go there may be off. */}
+      {errors.length > (issues.length > 0 ? 0 : 1) && (
         <ErrorSummary
+          autoFocus={issues.length > 0}
           title={t('common:errors.title')}
-          errors={errors.map(({ field, message }) => ({
-            fieldId: controlOf(field, values),
-            text: t(`issues.${message}`),
+          errors={errors.map(issue => ({
+            fieldId: controlOf(issue.field, values),
+            text: textOf(issue),
           }))}
         />
       )}
       <Format {...fields} />
+      {takenOut}
       <HowLong {...fields} />
+      <Gallery />
       <Delivery
         {...fields}
         country={country}
+        asksPhone={asksPhone}
         methods={<Methods {...fields} country={country} list={list} />}
       />
       {extras}
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
-      {isUnsaved && (
-        <Notice tone="error" role="alert">
-          {t('common:errors.couldNotSave')}
-        </Notice>
-      )}
+      {/* Above the bar that sticks to a phone's edge. */}
+      <div className="sticky bottom-4 z-10 rounded-control bg-card empty:hidden tall:max-lg:bottom-24 in-[[data-keyboard]]:static!">
+        {notSaved}
+      </div>
+      {unsaved && <Unsaved>{t(`common:errors.${unsaved}`)}</Unsaved>}
       <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
         {t('continue')}
       </Button>
@@ -93,32 +120,71 @@ export function ChoosePlan({ served, extras, titleWithErrors }: ChoosePlanProps)
   )
 }
 
-function usePlanForm(
+interface Place {
+  /** The form element that holds the plan's questions. */
+  id: string
+  /** The courier's number is asked for here in any case. */
+  isPhoneHere?: boolean
+}
+
+/** The plan's form: its questions, what is wrong with the answers, and the ways to send it. */
+export function usePlanForm(
   served: ServedMethods | undefined,
-  goOn: (form: ShippingForm) => Promise<void>,
+  goOn: ReturnType<typeof useGoOn>,
+  { id, isPhoneHere = false }: Place = { id: planFormId },
 ) {
   const store = useCheckoutStore()
   const queries = useQueryClient()
   // The page's shape follows the checkout, not the inputs: the first render must be the server's.
   const state = useCheckout(visibleState)
-  const country = shippingFormOf(state).shipping_country
+  const tokenNow = () => store.getState().checkout.token
+  const formOf = (state: CheckoutState, form = shippingFormOf(state)) =>
+    withDelivery(form, state, tokenNow())
+  const country = formOf(state).shipping_country
+  const formatOf = useKnownFormats()
   const list = useShippingMethods(country, state.currency, served)
   const methodsFor = (form: ShippingForm) =>
     knownMethods(queries, form.shipping_country, visibleState(store.getState()).currency)
+  /** A method picked before scripts came, for a country picked then too, is known by the served ones. */
+  const methodsOrServed = (form: ShippingForm) =>
+    methodsFor(form) ??
+    (served?.currency === visibleState(store.getState()).currency ? served.methods : undefined)
+  const [isPhoneAsked, askPhone] = useAsksPhone()
+  const asksPhone = isPhoneAsked || isPhoneHere
+  const permits = usePermits()
   const form = useStepForm<ShippingForm>({
-    id: planFormId,
-    valuesOf: state => planFormOf(state, served?.methods),
-    // A method picked before scripts came, for a country picked then too, is known by the served ones.
-    changeOf: form =>
-      planChange(visibleState(store.getState()), form, methodsFor(form) ?? served?.methods),
-    issuesOf: form => planIssues(form, methodsFor(form)),
+    id,
+    valuesOf: state =>
+      formOf(state, planFormOf(state, served?.methods, formatOf(formOf(state).shipping_country))),
+    changeOf: form => {
+      const state = visibleState(store.getState())
+      if (isPrinted(form) || state.shipping.country) keepDelivery(tokenNow(), form)
+      return planChange(state, form, {
+        methods: methodsOrServed(form),
+        address: formatOf(form.shipping_country),
+        asksPhone,
+        phoneWrong: phoneRuleNow(),
+      })
+    },
+    issuesOf: form =>
+      planIssues(visibleState(store.getState()), form, {
+        methods: methodsFor(form),
+        address: formatOf(form.shipping_country),
+        asksPhone,
+        phoneWrong: phoneRuleNow(),
+        permits,
+      }),
     fieldOf,
-    onRight: goOn,
+    onRight: (form, refuse) =>
+      goOn(form, issues => {
+        if (issues.some(({ field }) => field === 'phone')) askPhone()
+        refuse(issues)
+      }),
     onWrong: focusFirstError,
   })
   useMethodOnOffer({ country, methods: list.methods, form })
   useFreshTotal(country)
-  return { country, list, form }
+  return { country, list, form, asksPhone }
 }
 
 const noMethods: ShippingMethod[] = []
@@ -126,33 +192,16 @@ const noMethods: ShippingMethod[] = []
 interface Offer {
   country: string
   methods: ShippingMethod[] | undefined
-  form: Pick<ReturnType<typeof useStepForm<ShippingForm>>, 'watch' | 'setValue'>
+  form: Pick<ReturnType<typeof useStepForm<ShippingForm>>, 'setValue'>
 }
 
-/** Keeps the chosen method one that the country has; the form and the checkout then say the same. */
-function useMethodOnOffer({ country, methods = noMethods, form: { watch, setValue } }: Offer) {
-  const store = useCheckoutStore()
-  const sync = useSync()
-  const chosen = useCheckout(state => visibleState(state).selectedShippingMethod?.code)
-  const category = useCheckout(state => visibleState(state).category)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen is read when this runs, after the form has saved
+/** Marks the method that the checkout has: the customer's own, or what the server takes where that is not offered. */
+function useMethodOnOffer({ country, methods = noMethods, form: { setValue } }: Offer) {
+  const code = useMethodFor(country)
   useEffect(() => {
-    const state = visibleState(store.getState())
-    // Without a country the server knows no method, and would take every choice back.
-    if (state.category === 'digital' || state.shipping.country !== country) return
-    const known = state.selectedShippingMethod?.code
-    const method =
-      methodOf(methods, known) ??
-      methodOf(methods, watch('shipping_method')) ??
-      defaultMethod(methods)
-    if (!method) return
-    setValue('shipping_method', method.code)
-    if (method.code !== known) sync.change({ selectedShippingMethod: methodChoice(method) })
-  }, [country, methods, chosen, category, watch, setValue, store, sync])
+    if (methods.some(method => method.code === code)) setValue('shipping_method', code ?? '')
+  }, [methods, code, setValue])
 }
-
-const methodOf = (methods: ShippingMethod[], code: string | undefined) =>
-  methods.find(method => method.code === code)
 
 /** Delivery and tax depend on the country, and the server knows them: it is asked at once. */
 function useFreshTotal(country: string) {

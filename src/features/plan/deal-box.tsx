@@ -1,24 +1,34 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, useRef } from 'react'
-import { useCoupon, useSaying } from '@/client/coupon'
+import { useCoupon } from '@/client/coupon'
 import { useDates } from '@/client/dates'
 import { usePrices } from '@/client/money'
 import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import { defaultLicense, planById } from '@/domain/plans'
-import { percentOf, toMinor } from '@/domain/pricing/money'
+import type { Deal } from '@/contract/page'
+import type { CheckoutState } from '@/domain/checkout'
+import { defaultLicense } from '@/domain/plans'
+import { savingOf } from '@/domain/pricing/best-coupon'
+import { orderOf } from '@/domain/pricing/order'
 import { Button } from '@/ui/button'
-import { EitherOr } from '@/ui/either-or'
 import { CheckIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
-
-type Deal = NonNullable<ReturnType<typeof usePage>['deal']>
 
 /** The season's offer on the printed three-year plan, while that is chosen (SPEC 2). */
 export function DealBox() {
   const { deal } = usePage()
-  const { selectedLicense } = useCheckout(visibleState)
-  return deal && selectedLicense === defaultLicense ? <Offer {...deal} /> : null
+  const state = useCheckout(visibleState)
+  if (!deal || state.selectedLicense !== defaultLicense) return null
+  return isWorthSaying(deal, state) ? <Offer {...deal} /> : null
+}
+
+/** A deal is one while it lowers the total, or has done so. */
+function isWorthSaying({ coupon }: Deal, state: CheckoutState): boolean {
+  const order = orderOf(state)
+  if (!order) return false
+  return (
+    state.coupon?.name === coupon.name || savingOf(order, coupon) > savingOf(order, state.coupon)
+  )
 }
 
 function Offer(deal: Deal) {
@@ -32,8 +42,8 @@ function Offer(deal: Deal) {
       aria-label={t(`deal.${deal.campaign}.name`)}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card bg-gold-soft px-4 py-3.5 text-gold-ink"
     >
-      <div>
-        <p className="font-semibold">{t(`deal.${deal.campaign}.offer`, useWorth(deal))}</p>
+      <div className="min-w-0">
+        <Worth {...deal} />
         {deal.until && (
           <p className="text-sm" suppressHydrationWarning>
             {t('deal.until', { date: day(deal.until) })}
@@ -45,26 +55,41 @@ function Offer(deal: Deal) {
   )
 }
 
-/** What the deal takes off its plan, in percent and in money. */
-function useWorth({ percent }: Deal) {
-  const { productList, currency } = useCheckout(visibleState)
-  const prices = usePrices(currency)
-  const price = planById(productList, defaultLicense)?.price ?? 0
-  return { percent, amount: prices.minor(percentOf(toMinor(price, currency), percent)) }
+/** What the deal is worth: on its own, or against the discount that it would replace. */
+function Worth({ campaign, coupon }: Deal) {
+  const { t } = useTranslation('common')
+  const state = useCheckout(visibleState)
+  const prices = usePrices(state.currency)
+  const order = orderOf(state)
+  if (!order) return null
+  const percent = coupon.amount
+  const saves = savingOf(order, coupon)
+  const other = state.coupon?.name === coupon.name ? null : state.coupon
+  if (!other)
+    return (
+      <p className="font-semibold">
+        {t(`deal.${campaign}.offer`, { percent, amount: prices.minor(saves) })}
+      </p>
+    )
+  const amount = prices.minor(saves - savingOf(order, other))
+  return (
+    <>
+      <p className="font-semibold">{t(`deal.${campaign}.percent`, { percent })}</p>
+      <p>{t('deal.lowers', { name: other.name, amount })}</p>
+    </>
+  )
 }
 
 /** The deal's button, and what has come of it. Its buttons go with its states: the focus stays in the box. */
 function Taking({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('common')
-  const say = useSaying()
   const { coupon, currency } = useCheckout(visibleState)
-  const { check, apply, take, keep } = useCoupon('deal')
-  const isApplied = coupon?.name === deal.name
-  const back = () => box.current?.focus()
+  const { check, apply } = useCoupon('deal')
+  const isApplied = coupon?.name === deal.coupon.name
 
   const use = async () => {
-    await apply(deal.name)
-    if (document.activeElement === document.body) back()
+    await apply(deal.coupon.name)
+    if (document.activeElement === document.body) box.current?.focus()
   }
   return (
     <>
@@ -76,33 +101,18 @@ function Taking({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> 
           </>
         )}
       </div>
-      {check.state === 'choice' ? (
-        <div className="basis-full">
-          <EitherOr
-            first={t('coupon.keep')}
-            onFirst={() => {
-              keep()
-              back()
-            }}
-            second={t('coupon.use', say(check.other))}
-            onSecond={() => {
-              take(check.other.coupon)
-              back()
-            }}
-          >
-            {t('coupon.current', say(check.current))} {t('coupon.other', say(check.other))}
-          </EitherOr>
-        </div>
-      ) : (
-        !isApplied && (
-          <Button look="secondary" busy={check.state === 'loading'} onClick={use}>
-            {t('deal.use')}
-          </Button>
-        )
+      {!isApplied && (
+        <Button look="secondary" busy={check.state === 'loading'} onClick={use}>
+          {t('deal.use')}
+        </Button>
       )}
       {check.state === 'error' && (
         <Notice tone="error" role="alert" className="basis-full text-ink">
-          {t(`coupon.message.${check.message}`, { currency, count: check.minutes })}
+          {t(`coupon.message.${check.message}`, {
+            currency,
+            currencies: check.currencies,
+            count: check.minutes,
+          })}
         </Notice>
       )}
     </>

@@ -1,24 +1,40 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
+import { usePage } from '@/client/provider'
 import { AddressFields } from '@/features/plan/address-fields'
+import { CourierPhone } from '@/features/plan/courier-phone'
 import type { Fields } from '@/features/plan/fields'
 import { Group } from '@/ui/group'
 
 interface DeliveryProps extends Fields {
   /** The country whose addresses are asked for. */
   country: string
-  /** The ways to send it there. */
+  /** The courier's number is still missing. */
+  asksPhone: boolean
+  /** The ways to send it there, or the points where it is collected. */
   methods: ReactNode
 }
 
 /** Where the printed permit goes and how; a digital one needs none of it. Shown by style alone. */
-export function Delivery({ country, methods, ...fields }: DeliveryProps) {
-  const { t } = useTranslation('plan')
+export function Delivery({ country, asksPhone, methods, ...fields }: DeliveryProps) {
+  const { t } = useTranslation(['plan', 'common'])
+  const { pickupPoints } = usePage()
+  const phone = asksPhone && <CourierPhone {...fields} />
   return (
-    <Group heading={t('delivery.heading')}>
+    <Group id="delivery" heading={t(pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 group-has-[[value=digital]:checked]/plan:hidden">
-        <AddressFields {...fields} country={country} />
-        {methods}
+        {pickupPoints ? (
+          <>
+            {methods}
+            {phone}
+          </>
+        ) : (
+          <>
+            <AddressFields {...fields} country={country} />
+            {phone}
+            {methods}
+          </>
+        )}
       </div>
       <p className="hidden group-has-[[value=digital]:checked]/plan:block">
         {t('delivery.notNeeded')}

@@ -1,4 +1,5 @@
 import type { UseFormRegister, UseFormSetValue } from 'react-hook-form'
+import type { AddressFormat } from '@/domain/address-format'
 import type { ShippingForm } from '@/domain/forms'
 
 /** What a section of the form needs to show and keep its fields. */
@@ -9,3 +10,9 @@ export interface Fields {
   /** The form as it was left: what the inputs hold before scripts run. */
   values: ShippingForm
 }
+
+/** As much as can be stored of an answer. What fits on a label is less: longer ones are told. */
+export const storable = { name: 200, line: 300, town: 200, state: 100, code: 40 } as const
+
+/** What a field of the address needs besides: how its country writes them. */
+export type AddressProps = Fields & { format: AddressFormat }

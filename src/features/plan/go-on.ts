@@ -3,7 +3,8 @@ import { CallFailure } from '@/client/call'
 import { useCheckoutStore, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
 import { changeShipping, createShipping } from '@/contract/shipping'
-import { isPrinted, type ShippingForm, shippingChange } from '@/domain/forms'
+import { isPrinted, parcelChange, type ShippingForm } from '@/domain/forms'
+import type { FieldIssue } from '@/domain/issues'
 import { stepById } from '@/domain/steps'
 
 const next = stepById('review')
@@ -13,27 +14,31 @@ export function useGoOn(setUnsaved: (isUnsaved: boolean) => void) {
   const sync = useSync()
   const router = useRouter()
   const storeAddress = useStoreAddress()
-  return async (form: ShippingForm) => {
+  return async (form: ShippingForm, refuse: (issues: FieldIssue[]) => void) => {
     setUnsaved(false)
     try {
       if (!isPrinted(form)) sync.change({ step: next.number })
       if (!(await sync.flush())) throw new CallFailure('offline', 0, { detail: 'unsaved' })
       if (isPrinted(form)) await storeAddress(form)
       await router.push(next.route)
-    } catch {
-      setUnsaved(true)
+    } catch (error) {
+      const issues = error instanceof CallFailure ? error.refusal.issues : undefined
+      if (issues) refuse(issues)
+      else setUnsaved(true)
     }
   }
 }
 
-function useStoreAddress() {
+/** The way to store where the permit goes; it throws what `Sync.run` throws. */
+export function useStoreAddress() {
   const sync = useSync()
   const store = useCheckoutStore()
   return (form: ShippingForm) => {
-    const { shipping, selectedShippingMethod } = visibleState(store.getState())
+    const state = visibleState(store.getState())
+    const { shipping, selectedShippingMethod } = state
     const { token } = store.getState().checkout
     const body = {
-      ...shippingChange(form).shipping,
+      ...parcelChange(state, form).shipping,
       ...(selectedShippingMethod && { shipping_method: selectedShippingMethod.code }),
     }
     return shipping.id

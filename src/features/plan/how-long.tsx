@@ -1,8 +1,10 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePrices } from '@/client/money'
-import { useCheckout } from '@/client/provider'
+import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
+import type { CurrencyCode } from '@/domain/data/currencies'
 import {
+  formatsOf,
   type PlanCategory,
   type Product,
   planById,
@@ -10,8 +12,11 @@ import {
   samePlanIn,
   savedPercent,
 } from '@/domain/plans'
+import { type Minor, toMinor } from '@/domain/pricing/money'
+import { CountsForLess, useRecommendation } from '@/features/plan/acceptance'
 import { DealBox } from '@/features/plan/deal-box'
 import type { Fields } from '@/features/plan/fields'
+import { LifetimeCard } from '@/features/plan/lifetime-card'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
 import { Fieldset } from '@/ui/fieldset'
@@ -19,28 +24,37 @@ import { Group } from '@/ui/group'
 import { Price } from '@/ui/price'
 import { Tag } from '@/ui/tag'
 
+/** Where the cards of a format are shown. */
+const shownFor = {
+  physical: 'group-has-[[value=digital]:checked]/plan:hidden',
+  digital: 'hidden group-has-[[value=digital]:checked]/plan:block',
+} as const
+
 /** The plans of both formats; those of the chosen one are shown, by style alone, so it needs no scripts. */
 export function HowLong(fields: Fields) {
   const { t } = useTranslation('plan')
+  const { productList } = useCheckout(visibleState)
   return (
     <Group heading={t('years.heading')}>
-      <PlanCards
-        {...fields}
-        category="physical"
-        other="digital"
-        className="group-has-[[value=digital]:checked]/plan:hidden"
-      />
-      <PlanCards
-        {...fields}
-        category="digital"
-        other="physical"
-        className="hidden group-has-[[value=digital]:checked]/plan:block"
-      />
+      {formatsOf(productList).map(format => (
+        <PlanCards
+          key={format}
+          {...fields}
+          category={format}
+          other={format === 'physical' ? 'digital' : 'physical'}
+          className={shownFor[format]}
+        />
+      ))}
+      <CountsForLess />
       <DealBox />
-      <p className="text-ink-2 text-sm">{t('years.comparison')}</p>
+      {productList.some(isCompared) && (
+        <p className="text-ink-2 text-sm">{t('years.comparison')}</p>
+      )}
     </Group>
   )
 }
+
+const isCompared = ({ oldPrice }: Product): boolean => oldPrice !== null
 
 interface PlanCardsProps extends Fields {
   category: PlanCategory
@@ -58,7 +72,9 @@ function PlanCards({
   className,
 }: PlanCardsProps) {
   const { t } = useTranslation('plan')
+  const { dir } = usePage()
   const { productList } = useCheckout(visibleState)
+  const recommended = useRecommendation(category)
   const name = `plan_${category}` as const
   const field = register(name)
 
@@ -78,22 +94,28 @@ function PlanCards({
       error={errorOf('selectedLicense')}
       className={className}
     >
-      <ChoiceCards columns="three">
-        {plansOf(productList, category).map(plan => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            {...field}
-            onChange={choose}
-            defaultChecked={values[name] === String(plan.id)}
-          />
-        ))}
+      {/* A badge with long names grows upwards. */}
+      <ChoiceCards columns="three" className={recommended ? 'sm:pt-4' : undefined}>
+        {plansOf(productList, category, dir).map(plan => {
+          const Card = plan.years ? PlanCard : LifetimeCard
+          return (
+            <Card
+              key={plan.id}
+              plan={plan}
+              {...field}
+              onChange={choose}
+              defaultChecked={values[name] === String(plan.id)}
+            />
+          )
+        })}
       </ChoiceCards>
     </Fieldset>
   )
 }
 
-type PlanCardProps = { plan: Product; defaultChecked: boolean } & ReturnType<Fields['register']>
+export type PlanCardProps = { plan: Product; defaultChecked: boolean } & ReturnType<
+  Fields['register']
+>
 
 function PlanCard({ plan, ...input }: PlanCardProps) {
   const { t } = useTranslation(['plan', 'common'])
@@ -101,11 +123,15 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
   const prices = usePrices(currency)
   const count = plan.years ?? 0
   const percent = savedPercent(plan)
+  const recommended = useRecommendation(plan.category as PlanCategory)
   return (
     <ChoiceCard
       {...input}
       value={plan.id}
       layout="stack"
+      {...(recommended?.years === plan.years && {
+        badge: <span suppressHydrationWarning>{recommended?.badge}</span>,
+      })}
       title={t('years.title', { count })}
       price={
         <Price
@@ -120,7 +146,14 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
       }
       {...(percent > 0 && { tags: <Tag>{t('years.save', { percent })}</Tag> })}
     >
-      {t('years.valid', { count })}
+      <span>{t('years.valid', { count })}</span>
+      {count > 1 && (
+        <span>{t('years.perYear', { price: prices.minor(yearlyPrice(plan, currency)) })}</span>
+      )}
     </ChoiceCard>
   )
 }
+
+/** What a year of a plan costs, in minor units; never told lower than it is. */
+const yearlyPrice = ({ price, years }: Product, currency: CurrencyCode): Minor =>
+  Math.ceil(toMinor(price, currency) / (years ?? 1))

@@ -15,7 +15,7 @@ const refreshMs = 300_000
 /** Countries others drive in or come from, with how many did. Without the shop's main site there is no page to link to. */
 export function PopularCard() {
   const { t } = useTranslation('driver-details')
-  const { language, settings } = usePage()
+  const { language, ownWords, settings } = usePage()
   const told = useCounts(settings.apiKey)
   const countOf = (code: string) => {
     const number = told?.counts[code]
@@ -33,6 +33,7 @@ export function PopularCard() {
         count: countOf(code),
         picture: flagOf(code),
       }))}
+      ownWords={ownWords}
       note={noteOf(told)}
     />
   )

@@ -4,20 +4,22 @@ import { notify } from '@/client/notifications'
 import { useCheckoutStore, usePage, useSync } from '@/client/provider'
 import type { CheckoutStore } from '@/client/store'
 import type { Sync } from '@/client/sync'
+import { whereMoneyIs } from '@/client/where-money-is'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { sendForm } from '@/features/preferences/send-form'
 import { type Stayed, switchCurrency } from '@/features/preferences/switch-currency'
 
 const noticeMs = 8_000
 
 /** Why nothing has changed, and the currency that was asked for. */
 export interface Told {
-  why: Stayed | 'unsaved'
+  why: Stayed | 'unsaved' | 'stuck' | 'halfway'
   asked: CurrencyCode
 }
 
 /**
- * Applies the form: prices change in place and the dialog is done; another language loads the page anew,
- * for which the browser sends the form itself. What goes wrong behind a closed dialog is told outside.
+ * Applies the form: prices change in place and the dialog is done; another language loads the page anew.
+ * What goes wrong behind a closed dialog is told outside.
  */
 export function useApply(isOpen: boolean, onClose: () => void) {
   const store = useCheckoutStore()
@@ -45,18 +47,49 @@ export function useApply(isOpen: boolean, onClose: () => void) {
     const isTranslated = asked.language !== language
     // New prices are announced: under a dialog nobody would hear it.
     const beforeShown = () => !isTranslated && flushSync(close)
-    const why = await whyStays({ store, sync }, asked.currency, beforeShown)
+    const before = store.getState().checkout.currency
+    let why = await whyStays({ store, sync }, asked.currency, beforeShown)
     // A checkout that could not be begun yet takes the currency from the cookie that the form sets.
     const isLoadedAnew = isTranslated || !store.getState().checkout.token
-    if (!why && isLoadedAnew && form.isConnected) return form.submit()
+    if (!why && isLoadedAnew && form.isConnected) {
+      if (await sendForm(form)) return
+      why = store.getState().checkout.currency === before ? 'offline' : 'halfway'
+    }
     busy.current = false
     setBusy(false)
     if (!why) return close()
     if (isShown.current) setTold({ why, asked: asked.currency })
-    else tellOutside(store, asked.currency)
+    else tellOutside(store, why, asked.currency)
   }
 
-  return { apply, close, isBusy, told }
+  /** Calls off the payment that holds the order, then applies what was asked for. */
+  const applyWithoutPayment = async (form: HTMLFormElement) => {
+    if (busy.current || !told) return
+    busy.current = true
+    setBusy(true)
+    const isFree = await isCalledOff({ store, sync })
+    busy.current = false
+    setBusy(false)
+    if (isFree) form.requestSubmit()
+    else setTold({ ...told, why: 'stuck' })
+  }
+
+  return { apply, applyWithoutPayment, close, isBusy, told }
+}
+
+/** Whether no payment holds the order any more. */
+async function isCalledOff({ store, sync }: Tab): Promise<boolean> {
+  try {
+    const { outcome } = await whereMoneyIs(store, sync, { callOff: true })
+    return outcome === 'not_charged' || outcome === 'none' || outcome === 'done'
+  } catch {
+    return false
+  }
+}
+
+interface Tab {
+  store: CheckoutStore
+  sync: Sync
 }
 
 const choiceIn = (form: HTMLFormElement) =>
@@ -64,7 +97,7 @@ const choiceIn = (form: HTMLFormElement) =>
 
 /** Saves what is not saved yet, then changes the currency when it is another; answers why it could not. */
 async function whyStays(
-  tab: { store: CheckoutStore; sync: Sync },
+  tab: Tab,
   currency: CurrencyCode,
   beforeShown: () => void,
 ): Promise<Told['why'] | null> {
@@ -75,7 +108,13 @@ async function whyStays(
   return switchCurrency(tab, currency, beforeShown)
 }
 
-function tellOutside(store: CheckoutStore, currency: CurrencyCode): void {
+/** Why nothing, or not all, has changed: as a text of every page. */
+const outside: Partial<Record<Told['why'], string>> = {
+  offline: 'preferences.offline',
+  halfway: 'preferences.halfway',
+}
+
+function tellOutside(store: CheckoutStore, why: Told['why'], currency: CurrencyCode): void {
   const values = { currency, old: store.getState().checkout.currency }
-  notify(store, 'preferences.failed', { values, durationMs: noticeMs })
+  notify(store, outside[why] ?? 'preferences.failed', { values, durationMs: noticeMs })
 }

@@ -2,9 +2,11 @@ import { useTranslation } from 'next-i18next/pages'
 import type { FormEvent } from 'react'
 import { useCheckout, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import { currencies } from '@/domain/data/currencies'
+import type { PageFacts } from '@/contract/page'
+import { currencies } from '@/domain/data/currency-names'
 import { languages } from '@/domain/data/languages'
 import { ChoiceList } from '@/features/preferences/choice-list'
+import { searchedLanguages } from '@/features/preferences/language-search'
 
 export const preferencesFormId = 'preferences'
 
@@ -12,12 +14,14 @@ interface PreferencesFormProps {
   /** Where to go on afterwards. */
   back: string
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** With scripts the languages can be searched. */
+  hasSearch?: boolean
 }
 
 /** Language and currency; the browser sends it by itself, because the whole page changes with it. */
-export function PreferencesForm({ back, onSubmit }: PreferencesFormProps) {
-  const { t } = useTranslation('common')
-  const { language } = usePage()
+export function PreferencesForm({ back, onSubmit, hasSearch }: PreferencesFormProps) {
+  const { t } = useTranslation(['common', 'preferences'])
+  const { language, ownWords } = usePage()
   const { currency } = useCheckout(visibleState)
   return (
     <form
@@ -30,43 +34,50 @@ export function PreferencesForm({ back, onSubmit }: PreferencesFormProps) {
       <input type="hidden" name="back" value={back} />
       <ChoiceList
         name="language"
-        legend={t('preferences.language')}
+        legend={t('preferences:language')}
         chosen={language}
         choices={useLanguageChoices()}
+        search={hasSearch ? t('preferences:search') : undefined}
       />
       <ChoiceList
         name="currency"
-        legend={t('preferences.currency')}
+        legend={t('preferences:currency')}
         chosen={currency}
-        choices={currencyChoices(language)}
+        choices={currencyChoices(language, ownWords)}
       />
     </form>
   )
 }
 
 function useLanguageChoices() {
-  const { languages: translated } = usePage()
-  return languages
-    .filter(({ code }) => translated.includes(code))
-    .map(({ code, name, ownName, dir }) => ({
-      value: code,
-      label: (
-        <>
-          <bdi lang={code} dir={dir}>
-            {ownName}
-          </bdi>
-          {name !== ownName && (
-            <span lang="en">
-              {' – '}
-              <bdi>{name}</bdi>
-            </span>
-          )}
-        </>
-      ),
-    }))
+  const { t } = useTranslation(['common', 'preferences'])
+  const { language, languages: translated } = usePage()
+  const found = searchedLanguages(language)
+  return languages.map(({ code, name, ownName, dir }) => ({
+    value: code,
+    found: found.get(code),
+    label: (
+      <>
+        <bdi lang={code} dir={dir}>
+          {ownName}
+        </bdi>
+        {name !== ownName && (
+          <span lang="en">
+            {' – '}
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        {!translated.includes(code) && (
+          <span className="block text-sm font-normal text-ink-2">
+            {t('preferences:untranslated')}
+          </span>
+        )}
+      </>
+    ),
+  }))
 }
 
-function currencyChoices(language: string) {
+function currencyChoices(language: string, ownWords: PageFacts['ownWords']) {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return currencies.map(({ code, sign, name }) => ({
     value: code,
@@ -74,7 +85,9 @@ function currencyChoices(language: string) {
       // The browser may know a currency by a newer name than the server; the served one stands.
       <span suppressHydrationWarning>
         <bdi>{sign}</bdi>
-        {` – ${language === 'en' ? name : names.of(code)} – `}
+        {' – '}
+        <bdi {...ownWords}>{language === 'en' ? name : names.of(code)}</bdi>
+        {' – '}
         <bdi>{code}</bdi>
       </span>
     ),

@@ -9,19 +9,19 @@ import { PageLayout } from '@/ui/page-layout'
 
 /** The dialog's choices on a page of their own, for a browser without scripts. */
 export function PreferencesPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'preferences'])
   const { back: asked } = useRouter().query
   const back = typeof asked === 'string' && asked.startsWith('/checkouts/') ? asked : '/checkouts/'
   return (
-    <PageLayout title={t('preferences.title')}>
+    <PageLayout title={t('preferences:title')}>
       <Refused />
       <Group>
         <PreferencesForm back={back} />
         <Button type="submit" form={preferencesFormId}>
-          {t('preferences.apply')}
+          {t('preferences:apply')}
         </Button>
         <a href={back} className="inline-flex min-h-11 items-center justify-self-center">
-          {t('preferences.cancel')}
+          {t('preferences:cancel')}
         </a>
       </Group>
     </PageLayout>
@@ -30,7 +30,7 @@ export function PreferencesPage() {
 
 /** Why the currency has stayed as it was. */
 function Refused() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'preferences'])
   const { refused } = useRouter().query
   const { currency: old, currency_error: currency } = useCheckout(({ checkout }) => checkout.state)
   if (refused === 'payment_in_progress')

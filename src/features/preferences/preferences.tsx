@@ -1,9 +1,11 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import { type ComponentType, type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useCheckout, usePage } from '@/client/provider'
+import { notify } from '@/client/notifications'
+import { useCheckout, useCheckoutStore, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
+import { useFocusKept } from '@/features/preferences/focus-after-load'
 import type { PreferencesDialogProps } from '@/features/preferences/preferences-dialog'
 import { Button } from '@/ui/button'
 import { GlobeIcon } from '@/ui/icons'
@@ -11,32 +13,41 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 
 /** The language and currency button: opens the dialog, and without scripts the page with the same form. */
 export function Preferences() {
-  const { t } = useTranslation('common')
+  const { t, i18n } = useTranslation('common')
   const { language } = usePage()
   const { currency } = useCheckout(visibleState)
   const back = useBack()
   const [Content, setContent] = useState<ComponentType<PreferencesDialogProps>>()
   const [isOpen, setOpen] = useState(false)
+  const [isComing, setComing] = useState(false)
+  const store = useCheckoutStore()
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusKept(button)
 
   const open = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isComing) return
     const form = event.currentTarget
+    setComing(true)
     try {
-      const { PreferencesDialog } = await import('@/features/preferences/preferences-dialog')
-      setContent(() => PreferencesDialog)
+      const dialog = await import('@/features/preferences/preferences-dialog')
+      await dialog.bringTexts(i18n)
+      setContent(() => dialog.PreferencesDialog)
       setOpen(true)
     } catch {
-      // The dialog could not be loaded; the page has the same choices.
-      form.submit()
+      // The dialog could not be loaded; the page has the same choices, where it can be had.
+      if (await isAnswered(form.action)) form.submit()
+      else notify(store, 'preferences.offline', { durationMs: 8_000 })
     }
+    setComing(false)
   }
 
   return (
     <>
       <form action="/checkouts/preferences/" onSubmit={open}>
         <input type="hidden" name="back" value={back} />
-        <Button type="submit" look="ghost" icon={<GlobeIcon />}>
-          <VisuallyHidden>{`${t('preferences.buttonLabel')}: `}</VisuallyHidden>
+        <Button ref={button} type="submit" look="ghost" icon={<GlobeIcon />} busy={isComing}>
+          <VisuallyHidden>{`${t('preferences.buttonLabel')} `}</VisuallyHidden>
           {t('preferences.button', { language: language.toUpperCase(), currency })}
         </Button>
       </form>
@@ -49,6 +60,13 @@ export function Preferences() {
     </>
   )
 }
+
+/** Whether a page can be had: one that cannot would leave the customer on the browser's error. */
+const isAnswered = (address: string): Promise<boolean> =>
+  fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
+    () => true,
+    () => false,
+  )
 
 /** This page's address; the part behind # is unknown to the server and left out. */
 function useBack(): string {

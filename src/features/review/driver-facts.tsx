@@ -11,18 +11,17 @@ import { Fact, ReviewGroup } from '@/features/review/review-group'
 /** Who drives: everything that will be printed, and where the permit is sent by email. */
 export function DriverFacts() {
   const { t } = useTranslation('review')
-  const { language } = usePage()
+  const { language, ownWords } = usePage()
   const { day } = useDates()
   const state = useCheckout(visibleState)
   const { customer } = state
-  const classes = licenceClasses.filter(({ flag }) => customer[flag])
   return (
     <ReviewGroup heading={t('driver.heading')} step="driver-details" changes={t('driver.changes')}>
       <Fact label={t('driver.name')}>
         <bdi>{`${customer.license_first_name} ${customer.license_last_name}`}</bdi>
       </Fact>
       <Fact label={t('driver.birth')}>
-        <span suppressHydrationWarning>
+        <span {...ownWords} suppressHydrationWarning>
           {isRealDate(customer.date_of_birth) && day(isoDate(customer.date_of_birth))}
         </span>
       </Fact>
@@ -30,17 +29,20 @@ export function DriverFacts() {
         <bdi>{customer.place_of_birth}</bdi>
       </Fact>
       <Fact label={t('driver.issued')}>
-        <span suppressHydrationWarning>{countryName(customer.license_issued, language)}</span>
+        <span {...ownWords} suppressHydrationWarning>
+          {countryName(customer.license_issued, language)}
+        </span>
       </Fact>
-      <Fact label={t('driver.classes')}>{classes.map(({ letter }) => letter).join(', ')}</Fact>
       <Fact label={t('driver.residence')}>
-        <span suppressHydrationWarning>{countryName(customer.country_of_residence, language)}</span>
+        <span {...ownWords} suppressHydrationWarning>
+          {countryName(customer.country_of_residence, language)}
+        </span>
       </Fact>
       <Fact label={t('driver.gender')}>
         {customer.gender && t(`driver.genders.${customer.gender}`)}
       </Fact>
       <Fact label={t('driver.height')}>
-        {customer.height && t('driver.cm', { height: customer.height })}
+        {customer.height && t('driver.cm', { height: rounded(customer.height) })}
       </Fact>
       <Fact label={t('driver.eyes')}>
         {customer.eye_color && t(`driver.colors.${customer.eye_color}`)}
@@ -51,6 +53,34 @@ export function DriverFacts() {
       <Fact label={t('driver.phone')}>
         {customer.phone && <bdi dir="ltr">{writtenPhone(state)}</bdi>}
       </Fact>
+    </ReviewGroup>
+  )
+}
+
+/** Heights told in feet and inches were once stored with the fractions of their centimetres. */
+const rounded = (height: string): string => {
+  const centimetres = Math.round(Number(height))
+  return Number.isNaN(centimetres) ? height : String(centimetres)
+}
+
+/** What the driver may drive: every class the permit translates. */
+export function ClassFacts() {
+  const { t } = useTranslation('review')
+  const { customer } = useCheckout(visibleState)
+  return (
+    <ReviewGroup
+      heading={t('driver.classes')}
+      step="driver-details"
+      part="licence"
+      changes={t('driver.classesChanges')}
+    >
+      {licenceClasses
+        .filter(({ flag }) => customer[flag])
+        .map(({ flag, letter }) => (
+          <Fact key={flag} label={t('driver.class', { letter })}>
+            {t(`driver.class_names.${flag}`)}
+          </Fact>
+        ))}
     </ReviewGroup>
   )
 }

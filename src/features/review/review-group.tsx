@@ -7,29 +7,27 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 
 interface ReviewGroupProps {
   heading: string
-  /** Where these answers were given. */
-  step: StepId
-  /** What the link changes, for those who hear it alone. */
-  changes: string
   children: ReactNode
 }
 
-/** Some answers, and the way back to where they can be changed. */
-export function ReviewGroup({ heading, step, changes, children }: ReviewGroupProps) {
-  const { t } = useTranslation('review')
+type Change =
+  | {
+      /** Where these answers were given. */
+      step: StepId
+      /** The part of that page, where it is not its beginning. */
+      part?: string
+      /** What the link changes, for those who hear it alone. */
+      changes: string
+    }
+  | {
+      /** Another way to change them. */
+      side: ReactNode
+    }
+
+/** Some answers, and the way to where they can be changed. */
+export function ReviewGroup({ heading, children, ...change }: ReviewGroupProps & Change) {
   return (
-    <Group
-      heading={heading}
-      side={
-        <Link
-          href={stepById(step).route}
-          className="-my-3 inline-flex min-h-11 items-center text-base"
-        >
-          {t('change')}
-          <VisuallyHidden>{` ${changes}`}</VisuallyHidden>
-        </Link>
-      }
-    >
+    <Group heading={heading} side={'step' in change ? <ChangeLink {...change} /> : change.side}>
       <dl className="grid gap-x-4 gap-y-3 min-[360px]:grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
         {children}
       </dl>
@@ -37,8 +35,22 @@ export function ReviewGroup({ heading, step, changes, children }: ReviewGroupPro
   )
 }
 
+/** The address says where the customer comes from: going on leads back. */
+function ChangeLink({ step, part, changes }: Extract<Change, { step: StepId }>) {
+  const { t } = useTranslation('review')
+  return (
+    <Link
+      href={`${stepById(step).route}?from=review${part ? `#${part}` : ''}`}
+      className="-my-3 inline-flex min-h-11 items-center text-base"
+    >
+      {t('change')}
+      <VisuallyHidden>{` ${changes}`}</VisuallyHidden>
+    </Link>
+  )
+}
+
 interface FactProps {
-  label: string
+  label: ReactNode
   children: ReactNode
 }
 

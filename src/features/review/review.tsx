@@ -1,24 +1,34 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { usePrices } from '@/client/money'
 import { useCheckout } from '@/client/provider'
 import { visibleQuote } from '@/client/store'
+import { useUnsaved } from '@/client/unsaved'
 import type { ShippingMethod } from '@/domain/delivery'
 import { DeliveryFacts } from '@/features/review/delivery-facts'
-import { DriverFacts } from '@/features/review/driver-facts'
-import { PhotoFacts, PlanFacts } from '@/features/review/order-facts'
+import { ClassFacts, DriverFacts } from '@/features/review/driver-facts'
+import { DiscountFacts, ExtraFacts } from '@/features/review/extra-facts'
+import { PlanFacts } from '@/features/review/order-facts'
+import { PhotoFacts } from '@/features/review/photo-facts'
+import { TripFacts } from '@/features/review/trip-facts'
 import { UrgentChoice } from '@/features/review/urgent-choice'
-import { useUrgentForm } from '@/features/review/urgent-form'
+import { useGoOn, useUrgentForm } from '@/features/review/urgent-form'
 import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { Unsaved } from '@/ui/unsaved'
 
 export const reviewFormId = 'review'
 
+interface ReviewProps {
+  methods: ShippingMethod[]
+  /** Why a change of the price is not in the order, while it is not. */
+  notSaved: ReactNode
+}
+
 /** Step 4: everything said so far, and how fast it is wanted. */
-export function Review({ methods }: { methods: ShippingMethod[] }) {
+export function Review({ methods, notSaved }: ReviewProps) {
   const { t } = useTranslation(['review', 'common'])
-  const [isUnsaved, setUnsaved] = useState(false)
-  const form = useUrgentForm(reviewFormId, setUnsaved)
+  const [unsaved, setUnsaved] = useUnsaved(reviewFormId)
+  const form = useUrgentForm(reviewFormId, useGoOn(setUnsaved))
   const quote = useCheckout(visibleQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
   return (
@@ -30,16 +40,20 @@ export function Review({ methods }: { methods: ShippingMethod[] }) {
       onSubmit={form.submit}
     >
       <DriverFacts />
+      <ClassFacts />
       <PhotoFacts />
       <PlanFacts />
+      <TripFacts />
       <DeliveryFacts methods={methods} />
-      <UrgentChoice field={form.register('urgent')} value={form.values.urgent} />
+      <ExtraFacts />
+      <DiscountFacts />
+      <UrgentChoice
+        field={form.register('urgent')}
+        value={form.values.urgent}
+        notSaved={notSaved}
+      />
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
-      {isUnsaved && (
-        <Notice tone="error" role="alert">
-          {t('common:errors.couldNotSave')}
-        </Notice>
-      )}
+      {unsaved && <Unsaved>{t(`common:errors.${unsaved}`)}</Unsaved>}
       <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
         {quote ? t('continue', { total: prices.minor(quote.total) }) : t('continueShort')}
       </Button>

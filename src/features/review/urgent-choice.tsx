@@ -1,9 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { usePrices } from '@/client/money'
 import { useCheckout } from '@/client/provider'
 import { visibleState } from '@/client/store'
 import { planById, urgentId } from '@/domain/plans'
+import { addedPrice } from '@/domain/pricing/added-price'
 import type { UrgentForm } from '@/features/review/urgent-form'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
@@ -13,39 +15,42 @@ import { Group } from '@/ui/group'
 interface UrgentChoiceProps {
   field: ReturnType<UseFormRegister<UrgentForm>>
   value: UrgentForm['urgent']
+  /** Why the choice is not in the order, while it is not. */
+  notSaved: ReactNode
 }
 
 /** How fast the permit is made: two equal cards. */
-export function UrgentChoice({ field, value }: UrgentChoiceProps) {
-  const { t } = useTranslation(['review', 'common'])
+export function UrgentChoice({ field, value, notSaved }: UrgentChoiceProps) {
+  const { t } = useTranslation(['urgent', 'common'])
   const { productList, currency } = useCheckout(visibleState)
   const prices = usePrices(currency)
   const price = planById(productList, urgentId)?.price ?? 0
   return (
-    <Group heading={t('urgent.heading')}>
-      <Fieldset id="urgent" role="radiogroup" legend={t('urgent.heading')} legendHidden>
+    <Group heading={t('heading')}>
+      <Fieldset id="urgent" role="radiogroup" legend={t('heading')} legendHidden>
         <ChoiceCards className="sm:grid-cols-2">
           <ChoiceCard
             {...field}
             value="no"
             defaultChecked={value === 'no'}
-            title={t('urgent.standard')}
+            title={t('standard')}
             price={t('common:delivery.free')}
           >
-            {t('urgent.standardText')}
+            {t('standardText')}
           </ChoiceCard>
           <ChoiceCard
             {...field}
             value="yes"
             defaultChecked={value === 'yes'}
-            title={t('urgent.urgent')}
-            price={<bdi>{`+${prices.major(price)}`}</bdi>}
+            title={t('urgent')}
+            price={<bdi>{addedPrice(prices.major(price))}</bdi>}
           >
-            {t('urgent.urgentText')}
+            {t('urgentText')}
           </ChoiceCard>
         </ChoiceCards>
       </Fieldset>
-      <p className="text-ink-2 text-sm">{t('urgent.clock')}</p>
+      {notSaved}
+      <p className="text-ink-2 text-sm">{t('clock')}</p>
     </Group>
   )
 }

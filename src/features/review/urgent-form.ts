@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { CallFailure } from '@/client/call'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
 import { useStepForm } from '@/client/step-form'
@@ -20,8 +20,8 @@ const urgentFormOf = ({ urgent }: CheckoutState): UrgentForm => ({
 
 const next = stepById('payment')
 
-/** The review's one question, and the way to the payment. */
-export function useUrgentForm(id: string, setUnsaved: (isUnsaved: boolean) => void) {
+/** How fast the permit is made, saved as soon as it is chosen. */
+export function useUrgentForm(id: string, onRight: (answers: UrgentForm) => Promise<void>) {
   const store = useCheckoutStore()
   const form = useStepForm<UrgentForm>({
     id,
@@ -32,7 +32,7 @@ export function useUrgentForm(id: string, setUnsaved: (isUnsaved: boolean) => vo
         ? {}
         : selectUrgent(urgent === 'yes'),
     issuesOf: () => [],
-    onRight: useGoOn(setUnsaved),
+    onRight,
     onWrong: focusFirstError,
   })
   const { setValue } = form
@@ -45,17 +45,32 @@ export function useUrgentForm(id: string, setUnsaved: (isUnsaved: boolean) => vo
   return form
 }
 
-function useGoOn(setUnsaved: (isUnsaved: boolean) => void) {
+/** The way from the review to the payment. */
+export function useGoOn(setUnsaved: (isUnsaved: boolean) => void) {
+  const store = useCheckoutStore()
   const sync = useSync()
   const router = useRouter()
+  // What was refused a moment before the press may not have been seen: nobody goes on unaware of it.
+  const seen = useRef<unknown>(null)
   return async ({ urgent }: UrgentForm) => {
     setUnsaved(false)
+    const { refused } = store.getState()
+    if (refused && seen.current !== refused) {
+      seen.current = refused
+      document.querySelector<HTMLElement>('main [data-not-saved] button')?.focus()
+      return
+    }
     sync.change({ ...selectUrgent(urgent === 'yes'), step: next.number })
     try {
-      if (!(await sync.flush())) throw new CallFailure('offline', 0, { detail: 'unsaved' })
+      const isSaved = await sync.flush()
+      // Refused by a save that was under way already, the choice is gone, and nothing is left to save.
+      const isKept = urgentFormOf(visibleState(store.getState())).urgent === urgent
+      if (!isSaved || !isKept) throw new CallFailure('offline', 0, { detail: 'unsaved' })
       await router.push(next.route)
     } catch {
-      setUnsaved(true)
+      // What a payment holds is told at the choice.
+      seen.current = store.getState().refused
+      setUnsaved(seen.current === null)
     }
   }
 }

@@ -1,11 +1,11 @@
+import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useState } from 'react'
-import { useDismissed } from '@/client/dismissals'
+import type { AnyText } from '@/client/any-text'
 import { useHeadingFocus } from '@/client/heading-focus'
 import { dismiss } from '@/client/notifications'
 import { useCheckout, useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
-import type { CouponRefusal } from '@/domain/pricing/coupon'
 import { PageTitle } from '@/features/shell/page-title'
 import { Banner } from '@/ui/banner'
 import { Button, ButtonLink } from '@/ui/button'
@@ -16,6 +16,11 @@ import { SiteFooter } from '@/ui/site-footer'
 import { SkipLink } from '@/ui/skip-link'
 import { TopBar } from '@/ui/top-bar'
 import { TrustBadge } from '@/ui/trust-badge'
+
+// Few links promise a code that cannot be had.
+const RefusedCoupon = dynamic(() =>
+  import('@/features/shell/refused-coupon').then(({ RefusedCoupon }) => RefusedCoupon),
+)
 
 interface FrameProps {
   /** What the browser's tab says. */
@@ -35,7 +40,7 @@ export function Frame({ title, preferences, children }: FrameProps) {
       <SkipLink label={t('skip')} />
       <SandboxBanner />
       <TopBar
-        logo={<Logo name={t('product')} />}
+        logo={<Logo name={t('logo')} />}
         actions={
           <>
             {preferences}
@@ -76,12 +81,12 @@ function StateBanners() {
     <>
       {notice && (
         <Banner tone="advice" role="status" label={t('notice.label')}>
-          {t(`notice.${notice}`)}
+          {(t as AnyText)(`notice.${notice}`)}
         </Banner>
       )}
       {isExpired && (
         <Banner tone="advice" role="alert" label={t('notice.label')}>
-          {t('notice.expired_here')}{' '}
+          {t('notice.expired_here')}
           <Button look="link" wide={false} onClick={() => void sync.startOver()}>
             {t('notice.start_over')}
           </Button>
@@ -96,34 +101,18 @@ function StateBanners() {
   )
 }
 
-/** A code that somebody's link promised and that cannot be had: said until it is put away. */
+/** A code that somebody's link promised and that cannot be had: said until it is put away, or the order is paid. */
 function RefusedCoupons() {
+  const isOpen = useCheckout(({ checkout }) => checkout.status === 'processing')
   const { settings } = usePage()
   const own = [settings.promoCoupon, settings.newCustomerCoupon]
   // What a choice on this page changes is said beside it, and moves nothing here.
   const [refused] = useState(
-    useCheckout(visibleState).coupons_found.filter(({ name, code }) => code && !own.includes(name)),
+    useCheckout(visibleState).coupons_found.filter(
+      ({ name, code, typed }) => code && !typed && !own.includes(name),
+    ),
   )
-  return refused.map(({ name, code }) => <RefusedCoupon key={name} name={name} code={code} />)
-}
-
-function RefusedCoupon({ name, code }: { name: string; code: CouponRefusal | null }) {
-  const { t } = useTranslation('common')
-  const { currency } = useCheckout(visibleState)
-  const [isDismissed, dismiss] = useDismissed(`coupon-${name}`)
-  if (!code || isDismissed) return null
-  const close = () => {
-    dismiss()
-    document.querySelector('h1')?.focus({ preventScroll: true })
-  }
-  return (
-    <Banner tone="advice" role="status" label={t('notice.label')}>
-      {t(`coupon.fromLink.${code}`, { name, currency })}
-      <Button look="link" wide={false} onClick={close}>
-        {t('summary.close')}
-      </Button>
-    </Banner>
-  )
+  return isOpen && refused.length > 0 && <RefusedCoupon found={refused} />
 }
 
 const pages = ['privacy', 'terms', 'guarantees'] as const
@@ -159,7 +148,11 @@ function Toasts() {
     <Notifications
       label={t('notifications.label')}
       dismissLabel={t('notifications.dismiss')}
-      items={items.map(({ id, text, values, leaving }) => ({ id, leaving, text: t(text, values) }))}
+      items={items.map(({ id, text, values, leaving }) => ({
+        id,
+        leaving,
+        text: (t as AnyText)(text, values),
+      }))}
       onDismiss={id => dismiss(store, id)}
     />
   )

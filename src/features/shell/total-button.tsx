@@ -29,7 +29,7 @@ export function TotalButton({ summary }: { summary: ReactNode }) {
         onClick={open}
         className="block min-h-11 w-full text-start"
       >
-        <VisuallyHidden>{`${t('summary.show')}: `}</VisuallyHidden>
+        <VisuallyHidden>{`${t('summary.show')} `}</VisuallyHidden>
         <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
         <span className="flex items-center gap-1">
           <b className="text-lg">

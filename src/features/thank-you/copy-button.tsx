@@ -4,8 +4,14 @@ import { Button } from '@/ui/button'
 import { CheckIcon, CopyIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 
-/** Copies a text. Where the browser does not allow it, the text beside the button can still be selected. */
-export function CopyButton({ text }: { text: string }) {
+interface CopyButtonProps {
+  text: string
+  /** What the text is. */
+  of: 'number' | 'link'
+}
+
+/** Copies a text. Where the browser does not allow it, what stands beside the button can still be copied. */
+export function CopyButton({ text, of }: CopyButtonProps) {
   const { t } = useTranslation('thank-you')
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   const copy = async () => {
@@ -19,9 +25,9 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <>
       <Button look="ghost" icon={state === 'copied' ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
-        {t(`copy.${state}`)}
+        {t(`copy.${of}.${state}`)}
       </Button>
-      <LiveRegion>{state !== 'idle' && t(`copy.${state}`)}</LiveRegion>
+      <LiveRegion>{state !== 'idle' && t(`copy.${of}.${state}`)}</LiveRegion>
     </>
   )
 }

@@ -19,7 +19,8 @@ export function Email() {
   return (
     <div className="grid gap-3">
       <p>
-        {t('email.label')} <b className="wrap-anywhere">{email}</b>
+        {t('email.label')}
+        <b className="wrap-anywhere">{email}</b>
       </p>
       <Disclosure
         summary={t('email.change')}
@@ -57,7 +58,7 @@ function useCorrection(onSaved: () => void) {
   const { order } = usePaidOrder()
   const input = useRef<HTMLInputElement>(null)
   const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle')
-  const [error, setError] = useState<'wrong' | 'failed'>()
+  const [error, setError] = useState<'wrong' | 'often' | 'failed'>()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -74,11 +75,16 @@ function useCorrection(onSaved: () => void) {
       setPhase('saved')
       onSaved()
     } catch (failure) {
-      const isWrong = failure instanceof CallFailure && failure.code === 'unprocessable'
-      setError(isWrong ? 'wrong' : 'failed')
+      setError(errorOf(failure))
       setPhase('idle')
       input.current?.focus()
     }
   }
   return { submit, input, error, isBusy: phase === 'busy', isSaved: phase === 'saved' }
+}
+
+function errorOf(failure: unknown): 'wrong' | 'often' | 'failed' {
+  const code = failure instanceof CallFailure ? failure.code : undefined
+  if (code === 'unprocessable') return 'wrong'
+  return code === 'rate_limited' ? 'often' : 'failed'
 }

@@ -3,9 +3,12 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { send } from '@/client/call'
 import { useDates } from '@/client/dates'
+import { usePickupPoint } from '@/client/pickup-point'
 import { usePage } from '@/client/provider'
 import { listShippingMethods } from '@/contract/shipping'
 import { arrivalOf, type ShippingMethod } from '@/domain/delivery'
+import { pickupPartner } from '@/domain/partner'
+import { hasParcel } from '@/domain/plans'
 import { missingPhotos, usePaidOrder } from '@/features/thank-you/paid-order'
 import { Group } from '@/ui/group'
 import { Skeleton } from '@/ui/skeleton'
@@ -14,6 +17,7 @@ import { Skeleton } from '@/ui/skeleton'
 export function NextSteps({ served }: { served: ShippingMethod[] | undefined }) {
   const { t } = useTranslation('thank-you')
   const { state } = usePaidOrder()
+  const point = usePickupPoint()
   const speed = state.urgent.selected ? 'urgent' : 'standard'
   const hasPhotos = missingPhotos(state).length === 0
   return (
@@ -25,12 +29,12 @@ export function NextSteps({ served }: { served: ShippingMethod[] | undefined }) 
         <Step number={2} title={t('next.digital')}>
           {t(`next.digitalText.${speed}`, { email: state.customer.email })}
         </Step>
-        {state.category === 'physical' && (
+        {hasParcel(state.category) && (
           <>
-            <Step number={3} title={t('next.print')}>
+            <Step number={3} title={t(point ? 'next.collectPrint' : 'next.print')}>
               {t('next.printText')}
             </Step>
-            <Step number={4} title={t('next.arrive')}>
+            <Step number={4} title={t(point ? 'next.collect' : 'next.arrive')}>
               <Arrival served={served} />
             </Step>
           </>
@@ -59,18 +63,28 @@ function Step({ number, title, children }: { number: number; title: string; chil
 
 /** A day is only named for photos that are sent today: the parcel waits for them. */
 function Arrival({ served }: { served: ShippingMethod[] | undefined }) {
-  const { t } = useTranslation('thank-you')
+  const { t } = useTranslation(['thank-you', 'common'])
   const { today } = usePage()
   const { range } = useDates()
   const { state } = usePaidOrder()
+  const point = usePickupPoint()
   const { method, isLoading } = useMethod(served)
   if (isLoading) return <Skeleton className="h-6 w-3/4" />
   if (!method) return t('next.arriveSoon')
+  const listed = (lines: string[]) =>
+    lines.reduce((first, second) => t('common:listed', { first, second }))
   const { name, min_delivery: min, max_delivery: max } = method
-  if (missingPhotos(state).length === 0) return t('next.arriveDays', { name, min, max })
-  const { from, to } = arrivalOf(method, today)
+  const place = point && { point: point.name, address: listed(point.address.split('\n')) }
+  if (missingPhotos(state).length === 0)
+    return place
+      ? t('next.collectDays', { ...place, min, max })
+      : t('next.arriveDays', { name, min, max })
+  const { from, to } = arrivalOf(method, { today, country: state.shipping.country })
+  const dates = range(from, to)
   return (
-    <span suppressHydrationWarning>{t('next.arriveDates', { name, dates: range(from, to) })}</span>
+    <span suppressHydrationWarning>
+      {place ? t('next.collectDates', { ...place, dates }) : t('next.arriveDates', { name, dates })}
+    </span>
   )
 }
 
@@ -80,10 +94,11 @@ function useMethod(served: ShippingMethod[] | undefined) {
   const { state } = usePaidOrder()
   const { country } = state.shipping
   const { currency, selectedShippingMethod } = state
+  const partner = pickupPartner(state)
   const { data, isLoading } = useQuery({
     queryKey: ['shipping-methods', country, currency],
     queryFn: async () =>
-      (await send(listShippingMethods, settings.apiKey, { body: { country, currency } }))
+      (await send(listShippingMethods, settings.apiKey, { body: { country, currency, partner } }))
         .shipping_methods,
     ...(served && { initialData: served }),
   })

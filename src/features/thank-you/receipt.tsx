@@ -1,8 +1,15 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useDates } from '@/client/dates'
+import { useDeliveryLines } from '@/client/delivery-lines'
 import { usePrices } from '@/client/money'
-import { planById } from '@/domain/plans'
-import { paidCard, usePaidOrder } from '@/features/thank-you/paid-order'
+import { usePickupPoint } from '@/client/pickup-point'
+import { usePage } from '@/client/provider'
+import { paidCard, paidThrough } from '@/domain/paid-card'
+import { hasParcel, type NamedCategory, planById } from '@/domain/plans'
+import { Fact } from '@/features/thank-you/fact'
+import { GivenBack } from '@/features/thank-you/given-back'
+import { LifetimeReceipt } from '@/features/thank-you/lifetime-receipt'
+import { usePaidOrder } from '@/features/thank-you/paid-order'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { DownloadIcon } from '@/ui/icons'
@@ -14,9 +21,11 @@ export function Receipt() {
   const { state, order } = usePaidOrder()
   const prices = usePrices(order?.currency ?? state.currency)
   const { day } = useDates()
+  const { ownWords } = usePage()
   if (!order) return null
   const { customer, confirmation_payment_method } = state
   const card = paidCard(confirmation_payment_method)
+  const method = card ? t('receipt.cardIs', card) : paidThrough(confirmation_payment_method)
   return (
     <Group
       heading={t('receipt.heading')}
@@ -36,14 +45,19 @@ export function Receipt() {
       <dl className="grid gap-1 text-sm">
         <Fact label={t('number')} value={order.id} />
         {order.paid_at && (
-          <Fact label={t('receipt.date')} value={day(order.paid_at.slice(0, 10))} />
+          <Fact
+            label={t(order.total > 0 ? 'receipt.date' : 'receipt.dateFree')}
+            value={day(order.paid_at.slice(0, 10))}
+            ownWords={ownWords}
+          />
         )}
         <Fact
           label={t('receipt.name')}
           value={`${customer.license_first_name} ${customer.license_last_name}`}
         />
         <Fact label={t('receipt.email')} value={customer.email} />
-        {card && <Fact label={t('receipt.card')} value={t('receipt.cardIs', card)} />}
+        {hasParcel(state.category) && <Destination />}
+        {method && <Fact label={t('receipt.card')} value={method} />}
       </dl>
       <SummaryList>
         <Lines />
@@ -53,19 +67,24 @@ export function Receipt() {
         amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
         note={t('receipt.currency', { currency: order.currency })}
       />
-      <p className="text-ink-2 text-sm">{t('receipt.seller')}</p>
+      <GivenBack {...order} />
+      <LifetimeReceipt />
+      {order.total > 0 && <p className="text-ink-2 text-sm">{t('receipt.seller')}</p>}
     </Group>
   )
 }
 
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div className="flex flex-wrap gap-x-2">
-    <dt className="text-ink-2">{label}</dt>
-    <dd className="min-w-0 wrap-anywhere">
-      <bdi suppressHydrationWarning>{value}</bdi>
-    </dd>
-  </div>
-)
+/** Where the printed permit goes. */
+function Destination() {
+  const { t } = useTranslation(['thank-you', 'common'])
+  const listed = (lines: string[]) =>
+    lines.reduce((first, second) => t('common:listed', { first, second }))
+  const point = usePickupPoint()
+  const lines = useDeliveryLines()
+  if (!point) return <Fact label={t('receipt.deliverTo')} value={listed(lines)} />
+  const { name, address } = point
+  return <Fact label={t('receipt.pickup')} value={listed([name, ...address.split('\n')])} />
+}
 
 /** The lines as charged, whatever things cost today. */
 function Lines() {
@@ -75,21 +94,42 @@ function Lines() {
   const charged = order?.charged
   const plan = charged && planById(state.productList, charged.plan_id)
   if (!charged || !plan) return null
-  const lines: [string, number][] = [
-    [t(`common:plan.name.${plan.category}`, { count: plan.years ?? 0 }), charged.plan],
-    [t('common:urgent.name'), charged.urgent],
-    [t('common:delivery.name'), charged.shipping],
-    [t('receipt.travel'), charged.travel],
-    [t('common:coupon.name', { name: charged.coupon }), -charged.discount],
-    [t('common:tax.name'), charged.tax],
+  const lines: Line[] = [
+    {
+      label: t(`common:plan.name.${plan.category as NamedCategory}`, { count: plan.years ?? 0 }),
+      amount: charged.plan,
+    },
+    { label: t('common:urgent.name'), amount: charged.urgent },
+    { label: t('common:delivery.name'), amount: charged.shipping },
+    ...extras(charged),
+    { label: t('common:coupon.name', { name: charged.coupon }), amount: -charged.discount },
+    { label: t('common:tax.name'), amount: charged.tax },
   ]
   return lines
-    .filter(([, amount]) => amount !== 0)
-    .map(([label, amount]) => (
+    .filter(({ amount }) => amount !== 0)
+    .map(({ label, sub, amount }) => (
       <SummaryRow
         key={label}
         label={label}
+        sub={sub}
         amount={<span suppressHydrationWarning>{prices.major(amount)}</span>}
       />
     ))
+
+  /** Each extra with its quantity; in one line where one of them has no name any more. */
+  function extras({ travel, travel_items: items = [] }: NonNullable<typeof charged>): Line[] {
+    const named = items.map(({ item_id, quantity, total }) => ({
+      label: state.travelItemsData.find(item => item.item_id === item_id)?.name ?? '',
+      sub: t('common:summary.quantity', { quantity }),
+      amount: total,
+    }))
+    const isWhole = named.length > 0 && named.every(({ label }) => label !== '')
+    return isWhole ? named : [{ label: t('receipt.travel'), amount: travel }]
+  }
+}
+
+interface Line {
+  label: string
+  sub?: string
+  amount: number
 }

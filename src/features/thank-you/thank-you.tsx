@@ -1,22 +1,36 @@
 import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
 import { usePrices } from '@/client/money'
 import type { ShippingMethod } from '@/domain/delivery'
+import { paidCard, paidThrough } from '@/domain/paid-card'
+import { AnotherOrder } from '@/features/thank-you/another-order'
 import { CopyButton } from '@/features/thank-you/copy-button'
 import { Email } from '@/features/thank-you/email'
+import { MissingPhotos } from '@/features/thank-you/missing-photos'
 import { NextSteps } from '@/features/thank-you/next-steps'
-import { missingPhotos, paidCard, usePaidOrder } from '@/features/thank-you/paid-order'
+import { usePaidOrder } from '@/features/thank-you/paid-order'
 import { Receipt } from '@/features/thank-you/receipt'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 
+interface ThankYouProps {
+  methods: ShippingMethod[] | undefined
+  /** Begins another order. */
+  another: ReactNode
+}
+
 /** What was paid, what happens next and when, and the receipt. */
-export function ThankYou({ methods }: { methods: ShippingMethod[] | undefined }) {
+export function ThankYou({ methods, another }: ThankYouProps) {
   const { t } = useTranslation('thank-you')
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
+      <div
+        id="order"
+        tabIndex={-1}
+        className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-5 outline-none print:hidden"
+      >
+        <MissingPhotos />
         <Paid />
-        <Photos />
         <NextSteps served={methods} />
         <Notice title={t('licence.title')}>{t('licence.text')}</Notice>
         <Notice tone="ok" title={t('guarantee.title')}>
@@ -24,6 +38,9 @@ export function ThankYou({ methods }: { methods: ShippingMethod[] | undefined })
         </Notice>
       </div>
       <Receipt />
+      <div className="print:hidden">
+        <AnotherOrder start={another} />
+      </div>
     </>
   )
 }
@@ -33,7 +50,6 @@ function Paid() {
   const { state, order } = usePaidOrder()
   const prices = usePrices(order?.currency ?? state.currency)
   if (!order) return null
-  const card = paidCard(state.confirmation_payment_method)
   const total = prices.major(order.total)
   return (
     <Group>
@@ -42,30 +58,17 @@ function Paid() {
           <span className="block text-ink-2 text-sm">{t('number')}</span>
           <b className="wrap-anywhere text-lg">{order.id}</b>
         </p>
-        <CopyButton text={order.id} />
+        <CopyButton text={order.id} of="number" />
       </div>
-      <p suppressHydrationWarning>
-        {card ? t('paidWith', { total, ...card }) : t('paid', { total })}
-      </p>
+      <p suppressHydrationWarning>{order.total === 0 ? t('free') : paid()}</p>
       <Email />
     </Group>
   )
-}
 
-/** Without all four photos nothing can be made: that comes first. */
-function Photos() {
-  const { t } = useTranslation('thank-you')
-  const { state } = usePaidOrder()
-  const missing = missingPhotos(state)
-  if (missing.length === 0) return null
-  return (
-    <Notice tone="advice" title={t('photos.title', { count: missing.length })}>
-      {t('photos.text')}
-      <ul className="list-disc ps-5 pt-1">
-        {missing.map(type => (
-          <li key={type}>{t(`photos.${type}`)}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
+  function paid(): string {
+    const card = paidCard(state.confirmation_payment_method)
+    if (card) return t('paidWith', { total, ...card })
+    const method = paidThrough(state.confirmation_payment_method)
+    return method ? t('paidThrough', { total, method }) : t('paid', { total })
+  }
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { usePrices } from '@/client/money'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
 import { visibleState } from '@/client/store'
+import { hasParcel } from '@/domain/plans'
 import { toMinor } from '@/domain/pricing/money'
 import { travelLine } from '@/domain/pricing/quote'
 import { changeQuantity, quantityOf, type TravelItem } from '@/domain/travel'
@@ -29,7 +30,7 @@ export function useTravelCart() {
   const category = useCheckout(state => visibleState(state).category)
   return {
     // SPEC 9: travel items are for physical plans only.
-    items: category === 'physical' ? items.map(item => shown(item, cartQuantity(item))) : [],
+    items: hasParcel(category) ? items.map(item => shown(item, cartQuantity(item))) : [],
     /** Lines of the cart that are not on sale any more. */
     gone: cart.filter(line => items.every(({ item_id }) => item_id !== line.item_id)).length,
     setQuantity: (item_id: number, quantity: number) => {

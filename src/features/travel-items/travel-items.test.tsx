@@ -4,7 +4,8 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
-import { CheckoutProvider, type ServedPage } from '@/client/provider'
+import { CheckoutProvider } from '@/client/provider'
+import type { ServedPage } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout'
 import { wholeCheckout } from '@/domain/samples'
 import { TravelItems } from '@/features/travel-items/travel-items'
@@ -97,6 +98,10 @@ describe('the extras for the trip', () => {
     expect(shown(TravelItems)).not.toContain('items.new-thing')
   })
 
+  it('come along with a permit for life, which is printed', () => {
+    expect(shown(TravelItems, { category: 'lifetime' })).toContain('Phone mount')
+  })
+
   it('come with a picture that keeps its place', () => {
     expect(shown(TravelItems)).toMatch(
       /<img src="\/checkouts\/travel\/phone-mount.svg" alt="" width="64" height="64" loading="lazy"/,
@@ -110,13 +115,12 @@ describe('the extras for the trip', () => {
 
   it.each<[string, Partial<CheckoutState>]>([
     ['a digital permit', { category: 'digital' }],
-    ['a lifetime permit', { category: 'lifetime' }],
     ['a shop that sells none', { travelItemsData: [] }],
   ])('are not offered with %s', (_, state) => expect(shown(TravelItems, state)).toBe(''))
 })
 
 describe('the travel wallet beside the order', () => {
-  const variants = { TRAVEL_WALLET: 'VARIANT_1' }
+  const variants = { AB_17_TRAVEL_WALLET: 'VARIANT_1' }
 
   it('is offered with two equal buttons in its variant', () => {
     const html = shown(TravelWallet, { variants })
@@ -134,7 +138,7 @@ describe('the travel wallet beside the order', () => {
   })
 
   it.each<[string, Partial<CheckoutState>, string[]]>([
-    ['in the original', { variants: { TRAVEL_WALLET: 'ORIGINAL' } }, []],
+    ['in the original', { variants: { AB_17_TRAVEL_WALLET: 'ORIGINAL' } }, []],
     ['outside the experiment', { variants: {} }, []],
     ['with a digital permit', { variants, category: 'digital' }, []],
     ['when it is not on sale', { variants, travelItemsData: shelf.slice(1) }, []],

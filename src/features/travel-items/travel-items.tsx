@@ -33,6 +33,7 @@ export function TravelItems() {
   return (
     // Before the scripts know of a digital plan, style alone hides it.
     <Group
+      id="extras"
       heading={t('heading')}
       className="noscript:hidden group-has-[[value=digital]:checked]/plan:hidden"
     >

@@ -15,9 +15,9 @@ export const TravelRow = ({ item, onChange }: TravelRowProps) => (
       <p className="font-semibold">{item.name}</p>
       <p className="text-ink-2 text-sm">{item.about}</p>
     </div>
-    <div className="flex items-center justify-between gap-4 max-[384px]:col-span-2 min-[384px]:max-sm:col-start-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-[384px]:col-span-2 min-[384px]:max-sm:col-start-2">
       <TravelPrice item={item} />
-      <div className="w-32 shrink-0">
+      <div className="min-w-32 shrink-0">
         <Quantity item={item} onChange={onChange} />
       </div>
     </div>

@@ -13,7 +13,9 @@ import { Group } from '@/ui/group'
 export function TravelWallet() {
   const { t } = useTranslation('travel')
   const { items, setQuantity } = useTravelCart()
-  const isOffered = useCheckout(state => isInVariant(visibleState(state).variants, 'TRAVEL_WALLET'))
+  const isOffered = useCheckout(state =>
+    isInVariant(visibleState(state).variants, 'AB_17_TRAVEL_WALLET'),
+  )
   const [isDeclined, putAway] = useDismissed('travel-wallet')
   const wallet = items.find(({ code }) => code === 'travel-wallet')
   if (!wallet || !isOffered || isDeclined) return null

@@ -5,6 +5,7 @@ import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId } from '@/features/driver-details/driver-form'
 import { useHome } from '@/features/driver-details/home'
 import { OrderSummary } from '@/features/order-summary/order-summary'
+import { Partner } from '@/features/partner/partner'
 import { PopularPlace } from '@/features/popular-countries/popular-place'
 import { Preferences } from '@/features/preferences/preferences'
 import { PageTitle } from '@/features/shell/page-title'
@@ -18,7 +19,7 @@ export default function DriverDetailsPage() {
       step="driver-details"
       summary={
         <>
-          <CurrencyReceipt />
+          <CurrencyReceipt of="summary" />
           <OrderSummary />
         </>
       }
@@ -30,6 +31,8 @@ export default function DriverDetailsPage() {
         isStopped: useHome().from_ === 'no',
       }}
     >
+      <Partner />
+      <CurrencyReceipt of="step" />
       <DriverDetails
         titleWithErrors={
           <PageTitle hasErrors title={t(`common:${stepById('driver-details').title}`)} />

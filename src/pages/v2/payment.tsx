@@ -1,5 +1,6 @@
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { OrderSummary } from '@/features/order-summary/order-summary'
+import { Partner } from '@/features/partner/partner'
 import { Payment } from '@/features/payment/payment'
 import { Preferences } from '@/features/preferences/preferences'
 import { StepShell } from '@/features/shell/step-shell'
@@ -11,12 +12,14 @@ export default function PaymentPage() {
       step="payment"
       summary={
         <>
-          <CurrencyReceipt />
+          <CurrencyReceipt of="summary" />
           <OrderSummary />
         </>
       }
       preferences={<Preferences />}
     >
+      <Partner />
+      <CurrencyReceipt of="step" />
       <Payment />
     </StepShell>
   )

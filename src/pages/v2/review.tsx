@@ -1,6 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { NotSaved } from '@/features/order-summary/not-saved'
 import { OrderSummary } from '@/features/order-summary/order-summary'
+import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Review, reviewFormId } from '@/features/review/review'
 import { StepShell } from '@/features/shell/step-shell'
@@ -13,16 +15,18 @@ export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
       step="review"
       summary={
         <>
-          <CurrencyReceipt />
+          <CurrencyReceipt of="summary" />
           <OrderSummary />
         </>
       }
       preferences={<Preferences />}
       action={{ form: reviewFormId, label: t('continueShort') }}
     >
-      <Review methods={delivery?.methods ?? []} />
+      <Partner />
+      <CurrencyReceipt of="step" />
+      <Review methods={delivery?.methods ?? []} notSaved={<NotSaved />} />
     </StepShell>
   )
 }
 
-export const getServerSideProps = stepPage('review', ['review'])
+export const getServerSideProps = stepPage('review', ['review', 'urgent', 'permits', 'pickers'])

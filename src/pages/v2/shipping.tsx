@@ -1,11 +1,16 @@
 import { useTranslation } from 'next-i18next/pages'
 import { stepById } from '@/domain/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
+import { HowItWorks } from '@/features/how-it-works/how-it-works'
+import { NotSaved } from '@/features/order-summary/not-saved'
 import { OrderSummary } from '@/features/order-summary/order-summary'
+import { Partner } from '@/features/partner/partner'
 import { ChoosePlan, planFormId } from '@/features/plan/choose-plan'
 import { Preferences } from '@/features/preferences/preferences'
 import { PageTitle } from '@/features/shell/page-title'
 import { StepShell } from '@/features/shell/step-shell'
+import { TakenOut } from '@/features/travel-items/taken-out'
 import { TravelItems } from '@/features/travel-items/travel-items'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
 import { type PageProps, stepPage } from '@/server/page'
@@ -17,21 +22,27 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
       step="shipping"
       summary={
         <>
-          <CurrencyReceipt />
+          <CurrencyReceipt of="summary" />
           <OrderSummary />
           <TravelWallet />
+          <HowItWorks />
         </>
       }
       preferences={<Preferences />}
       action={{ form: planFormId, label: t('continueShort') }}
     >
+      <Partner />
+      <CurrencyReceipt of="step" />
+      <GeoDelivery served={delivery} />
       <ChoosePlan
         served={delivery}
+        takenOut={<TakenOut />}
         extras={<TravelItems />}
+        notSaved={<NotSaved />}
         titleWithErrors={<PageTitle hasErrors title={t(`common:${stepById('shipping').title}`)} />}
       />
     </StepShell>
   )
 }
 
-export const getServerSideProps = stepPage('shipping', ['plan', 'travel'])
+export const getServerSideProps = stepPage('shipping', ['plan', 'travel', 'permits', 'pickers'])

@@ -1,27 +1,53 @@
 import { useTranslation } from 'next-i18next/pages'
+import { useCheckout } from '@/client/provider'
+import { stepById } from '@/domain/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { OrderSummary } from '@/features/order-summary/order-summary'
-import { Photos, photosFormId } from '@/features/photos/photos'
+import { Partner } from '@/features/partner/partner'
+import { photosFormId } from '@/features/photos/checkout-desk'
+import { CheckoutPhotos, useWayOn } from '@/features/photos/checkout-photos'
 import { Preferences } from '@/features/preferences/preferences'
+import { Frame } from '@/features/shell/frame'
 import { StepShell } from '@/features/shell/step-shell'
 import { stepPage } from '@/server/page'
+import { PageLayout } from '@/ui/page-layout'
 
 export default function UploadPhotosPage() {
-  const { t } = useTranslation('photos')
+  const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
+  return isPaid ? <PhotosOfPaidOrder /> : <PhotoStep />
+}
+
+function PhotoStep() {
+  const wayOn = useWayOn()
   return (
     <StepShell
       step="upload-photos"
       summary={
         <>
-          <CurrencyReceipt />
+          <CurrencyReceipt of="summary" />
           <OrderSummary />
         </>
       }
       preferences={<Preferences />}
-      action={{ form: photosFormId, label: t('addLater') }}
+      action={{ form: photosFormId, ...wayOn }}
     >
-      <Photos />
+      <Partner />
+      <CurrencyReceipt of="step" />
+      <CheckoutPhotos />
     </StepShell>
+  )
+}
+
+/** Nothing of the checkout is open any more but its photos. */
+function PhotosOfPaidOrder() {
+  const { t } = useTranslation('common')
+  const { title, heading, description } = stepById('upload-photos')
+  return (
+    <Frame title={t(title)} preferences={<Preferences />}>
+      <PageLayout title={t(heading)} lead={t(description)}>
+        <CheckoutPhotos />
+      </PageLayout>
+    </Frame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { readGeo } from '@/contract/checkout'
+import { readGeo } from '@/contract/place'
 import { geo } from '@/server/gateways/geo'
 import { on, serve } from '@/server/serve'
 

@@ -1,4 +1,5 @@
-import { addPartnerToken } from '@/contract/checkout'
-import { notServed, serve } from '@/server/serve'
+import { addPartnerToken } from '@/contract/partners'
+import { addToken } from '@/server/partners/calls'
+import { on, serve } from '@/server/serve'
 
-export default serve(notServed(addPartnerToken))
+export default serve(on(addPartnerToken, addToken))

@@ -1,4 +1,4 @@
-import { readTaxGroup } from '@/contract/checkout'
+import { readTaxGroup } from '@/contract/place'
 import { taxGroup } from '@/server/checkouts'
 import { on, serve } from '@/server/serve'
 

@@ -1,4 +1,5 @@
 import { createPaypalOrder } from '@/contract/merchant'
-import { notServed, serve } from '@/server/serve'
+import { orderWithPaypal } from '@/server/payments/paypal-order'
+import { on, serve } from '@/server/serve'
 
-export default serve(notServed(createPaypalOrder))
+export default serve(on(createPaypalOrder, orderWithPaypal))

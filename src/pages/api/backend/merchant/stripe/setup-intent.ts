@@ -1,4 +1,5 @@
-import { createSetupIntent } from '@/contract/merchant'
-import { notServed, serve } from '@/server/serve'
+import { createSetupIntent } from '@/contract/subscriptions'
+import { keepCard } from '@/server/payments/subscription'
+import { on, serve } from '@/server/serve'
 
-export default serve(notServed(createSetupIntent))
+export default serve(on(createSetupIntent, keepCard))

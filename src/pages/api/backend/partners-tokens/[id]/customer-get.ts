@@ -1,4 +1,5 @@
 import { readPartnerToken } from '@/contract/partners'
-import { notServed, serve } from '@/server/serve'
+import { customerGet } from '@/server/partners/calls'
+import { on, serve } from '@/server/serve'
 
-export default serve(notServed(readPartnerToken))
+export default serve(on(readPartnerToken, customerGet))

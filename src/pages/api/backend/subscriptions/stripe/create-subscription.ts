@@ -1,4 +1,5 @@
-import { createSubscription } from '@/contract/merchant'
-import { notServed, serve } from '@/server/serve'
+import { createSubscription } from '@/contract/subscriptions'
+import { begin } from '@/server/payments/subscription'
+import { on, serve } from '@/server/serve'
 
-export default serve(notServed(createSubscription))
+export default serve(on(createSubscription, begin))

@@ -1,0 +1,42 @@
+import { useRouter } from 'next/router'
+import { useTranslation } from 'next-i18next/pages'
+import { Button } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { Notice } from '@/ui/notice'
+
+const outcomes = ['stopped', 'unknown', 'failed'] as const
+
+/** Where the link of a mail about a renewal leads: one button, which works without scripts and without a log-in. */
+export function StopByMail() {
+  const { t } = useTranslation('renewal')
+  const { query } = useRouter()
+  const told = outcomes.find(outcome => outcome === query.told)
+  if (told === 'stopped')
+    return (
+      <Notice tone="ok" role="status" title={t('stopped.title')}>
+        {t('stopped.text')}
+      </Notice>
+    )
+  if (told === 'unknown' || typeof query.code !== 'string')
+    return (
+      <Notice tone="advice" role="status">
+        {t('page.unknown')}
+      </Notice>
+    )
+  return (
+    <Group>
+      {told === 'failed' && (
+        <Notice role="alert" tone="error">
+          {t('stopFailed')}
+        </Notice>
+      )}
+      <p>{t('page.text')}</p>
+      <form method="post" action="/checkouts/api/auto-renewal/">
+        <input type="hidden" name="code" value={query.code} />
+        <Button type="submit" look="secondary" wide>
+          {t('stop')}
+        </Button>
+      </form>
+    </Group>
+  )
+}

@@ -1,0 +1,120 @@
+import { useRouter } from 'next/router'
+import { useTranslation } from 'next-i18next/pages'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { FormPart } from '@/client/form-part'
+import { usePage, useSync } from '@/client/provider'
+import { useUnsaved } from '@/client/unsaved'
+import type { StateChange } from '@/domain/changes'
+import { expressStepById, paymentStep } from '@/domain/steps'
+import { Button } from '@/ui/button'
+import { ErrorSummary } from '@/ui/error-summary'
+import { Unsaved } from '@/ui/unsaved'
+
+export const expressFormId = 'express'
+
+/** Checks and stores every part of the form, and opens the payment; says so when it cannot. */
+export function useExpressForm(parts: FormPart[], last: StateChange) {
+  const sync = useSync()
+  const router = useRouter()
+  const [unsaved, setUnsaved] = useUnsaved(expressFormId)
+  const [isBusy, setBusy] = useState(false)
+  const busy = useRef(false)
+
+  const storeAll = async (): Promise<boolean> => {
+    if (!(await sync.flush())) throw new Error('unsaved')
+    for (const part of parts) {
+      if (!(await part.store())) return false
+      // What is stored next builds on it.
+      await sync.refresh()
+    }
+    sync.change({ ...last, step: paymentStep })
+    if (!(await sync.flush())) throw new Error('unsaved')
+    return true
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    setBusy(true)
+    setUnsaved(false)
+    try {
+      const isRight = await Promise.all(parts.map(part => part.check(event)))
+      if (isRight.every(Boolean) && (await storeAll()))
+        await router.push(expressStepById('express-payment').route)
+    } catch {
+      setUnsaved(true)
+    } finally {
+      busy.current = false
+      setBusy(false)
+    }
+  }
+  return { parts, submit, isBusy, unsaved }
+}
+
+interface ExpressFormProps {
+  place: RefObject<HTMLFormElement | null>
+  form: ReturnType<typeof useExpressForm>
+  /** Looks at what is answered, to show what comes next. */
+  onLook: () => void
+  /** The page's title while there are errors. */
+  titleWithErrors: ReactNode
+  /** What stands under the form's own questions, and is sent with them. */
+  below: ReactNode
+  children: ReactNode
+}
+
+/** The one form of the express checkout: everything but the payment. */
+export function ExpressForm({
+  place,
+  form,
+  onLook,
+  titleWithErrors,
+  below,
+  children,
+}: ExpressFormProps) {
+  const { t } = useTranslation('common')
+  const { issues } = usePage()
+  const { parts, submit, isBusy, unsaved } = form
+  const errors = onePerField(parts.flatMap(({ errors }) => errors))
+  const isStopped = parts.some(({ isStopped }) => isStopped)
+  return (
+    <>
+      {errors.length > 0 && (
+        <>
+          {titleWithErrors}
+          <ErrorSummary autoFocus={issues.length > 0} title={t('errors.title')} errors={errors} />
+        </>
+      )}
+      <form
+        ref={place}
+        id={expressFormId}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className="group/plan grid grid-cols-[minmax(0,1fr)] gap-5"
+        onSubmit={submit}
+        onChange={onLook}
+        onBlur={onLook}
+      >
+        {/* Enter in a field presses the first button of the form: never one that takes a photo away. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        {children}
+      </form>
+      {below}
+      {unsaved && <Unsaved>{t(`errors.${unsaved}`)}</Unsaved>}
+      {!isStopped && (
+        <Button type="submit" form={expressFormId} busy={isBusy} className="max-lg:hidden">
+          {t('express.continue')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type FieldError = FormPart['errors'][number]
+
+/** Two parts may know of the same control. */
+const onePerField = (errors: FieldError[]): FieldError[] => [
+  ...new Map(errors.map(error => [error.fieldId, error])).values(),
+]

@@ -1,0 +1,28 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useVariantFromStart } from '@/client/variant'
+import { Group } from '@/ui/group'
+
+/** What a customer does and what happens then, in four steps beside the plan, in one variant of an experiment (SPEC 9). */
+export function HowItWorks() {
+  const { t } = useTranslation('plan')
+  if (!useVariantFromStart('HOW_IT_WORKS')) return null
+  const steps = [t('how.details'), t('how.photos'), t('how.pay'), t('how.arrives')]
+  return (
+    // Not in the summary's sheet, which is for what is in the order.
+    <Group heading={t('how.heading')} className="in-[dialog]:hidden">
+      <ol className="grid gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
+            <span
+              aria-hidden="true"
+              className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-1">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Group>
+  )
+}

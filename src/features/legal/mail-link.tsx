@@ -1,0 +1,43 @@
+import { useRouter } from 'next/router'
+import { useTranslation } from 'next-i18next/pages'
+import { useCheckout } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { Button } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { Notice } from '@/ui/notice'
+
+/** Sends the customer a link to go on with on another device; works without scripts. */
+export function MailLink() {
+  const { t } = useTranslation('legal')
+  const { email } = useCheckout(visibleState).customer
+  const token = useCheckout(({ checkout }) => checkout.token)
+  const told = useToldOf()
+  if (!token) return null
+  return (
+    <Group heading={t('link.heading')}>
+      {told && (
+        <Notice role="status" tone={told === 'sent' ? 'ok' : 'advice'}>
+          {t(`link.told.${told}`)}
+        </Notice>
+      )}
+      {email ? (
+        <form method="post" action="/checkouts/api/mail-link/" className="grid gap-3">
+          <p className="wrap-anywhere">{t('link.text', { email })}</p>
+          <Button type="submit" look="secondary" wide>
+            {t('link.send')}
+          </Button>
+        </form>
+      ) : (
+        <p>{t('link.told.no_email')}</p>
+      )}
+    </Group>
+  )
+}
+
+const outcomes = ['sent', 'no_email', 'often', 'failed'] as const
+
+/** What became of the last wish, which the address tells. */
+function useToldOf() {
+  const { mail } = useRouter().query
+  return outcomes.find(outcome => outcome === mail)
+}

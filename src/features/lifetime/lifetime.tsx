@@ -1,0 +1,154 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { track } from '@/client/analytics'
+import { usePrices } from '@/client/money'
+import { useCheckout } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import type { Quote } from '@/domain/pricing/quote'
+import { type Decline, useDecline } from '@/features/lifetime/decline'
+import { offerIn } from '@/features/lifetime/offer'
+import { Button } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { Notice } from '@/ui/notice'
+import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
+
+interface LifetimeProps {
+  /** It stands under the order: nobody has to skip it. */
+  isLast?: boolean
+  /** Takes the money, once the customer wants that. */
+  till: (offer: Quote, decline: ReactNode) => ReactNode
+}
+
+/** Offers to make the paid plan one for life, once; and says so when it is one. */
+export function Lifetime({ isLast = false, till }: LifetimeProps) {
+  const offer = useCheckout(offerIn)
+  const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
+  const { isLifetimePaid } = useCheckout(visibleState)
+  const decline = useDecline()
+  const [wasShown, setShown] = useState(false)
+  useEffect(() => {
+    if (offer) setShown(true)
+  }, [offer])
+  if (order && isLifetimePaid) return <Done order={order} />
+  if (offer) return <Offer {...{ offer, decline, isLast, till }} isOpen={Boolean(order)} />
+  return wasShown && <Over isDeclined={decline.isDone} />
+}
+
+interface OfferProps extends LifetimeProps {
+  offer: Quote
+  /** A payment was tried already. */
+  isOpen: boolean
+  decline: Decline
+}
+
+function Offer({ offer, isOpen, decline, isLast, till }: OfferProps) {
+  const { t } = useTranslation('thank-you')
+  const prices = usePrices(offer.currency)
+  const meaning = useMeaning()
+  const [isWanted, setWanted] = useState(isOpen)
+  const accept = () => {
+    track('lifetime accepted', { currency: offer.currency })
+    setWanted(true)
+  }
+  const no = (
+    <Button look="secondary" busy={decline.isBusy} onClick={decline.decline}>
+      {t('lifetime.decline')}
+    </Button>
+  )
+  return (
+    <Group
+      heading={t('lifetime.heading')}
+      side={
+        !isLast && (
+          <a href="#order" className="inline-flex min-h-11 items-center">
+            {t('lifetime.skip')}
+          </a>
+        )
+      }
+      className="print:hidden"
+    >
+      <p>{meaning}</p>
+      <Price offer={offer} />
+      <p className="text-ink-2 text-sm">{t('lifetime.separate')}</p>
+      {decline.failure && (
+        <Notice role="alert" tone="error">
+          {t(decline.failure === 'open' ? 'lifetime.open' : 'lifetime.failed')}
+        </Notice>
+      )}
+      {isWanted ? (
+        till(offer, no)
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
+          <Button look="secondary" onClick={accept}>
+            <span suppressHydrationWarning>
+              {t('lifetime.accept', { total: prices.minor(offer.total) })}
+            </span>
+          </Button>
+          {no}
+        </div>
+      )}
+    </Group>
+  )
+}
+
+function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quote }) {
+  const { t } = useTranslation(['thank-you', 'common'])
+  const prices = usePrices(currency)
+  const lines = [
+    { label: t('common:plan.name.lifetime', { count: 0 }), amount: plan },
+    { label: t('lifetime.credit'), amount: -discount },
+    { label: t('common:tax.name'), amount: tax },
+  ]
+  return (
+    <div>
+      <SummaryList>
+        {lines
+          .filter(({ amount }) => amount !== 0)
+          .map(({ label, amount }) => (
+            <SummaryRow
+              key={label}
+              label={label}
+              amount={<span suppressHydrationWarning>{prices.minor(amount)}</span>}
+            />
+          ))}
+      </SummaryList>
+      <SummaryTotal
+        label={t('lifetime.difference')}
+        amount={<span suppressHydrationWarning>{prices.minor(total)}</span>}
+        note={t('receipt.currency', { currency })}
+      />
+    </div>
+  )
+}
+
+/** What has become of an offer that stood here a moment ago; the keyboard goes on from it. */
+function Over({ isDeclined }: { isDeclined: boolean }) {
+  const { t } = useTranslation('thank-you')
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus({ preventScroll: true }), [])
+  return (
+    <Notice ref={notice} tabIndex={-1} role="status" className="print:hidden">
+      {t(isDeclined ? 'lifetime.declined' : 'lifetime.gone')}
+    </Notice>
+  )
+}
+
+function Done({ order }: { order: { id: string; total: number; currency: Quote['currency'] } }) {
+  const { t } = useTranslation('thank-you')
+  const prices = usePrices(order.currency)
+  const meaning = useMeaning()
+  return (
+    <Notice tone="ok" role="status" title={t('lifetime.done')} className="print:hidden">
+      <p suppressHydrationWarning>
+        {t('lifetime.doneText', { total: prices.major(order.total), number: order.id })}
+      </p>
+      <p>{meaning}</p>
+    </Notice>
+  )
+}
+
+/** What is bought with it. */
+function useMeaning(): string {
+  const { t } = useTranslation(['thank-you', 'common'])
+  return t('common:together', { first: t('lifetime.means'), second: t('lifetime.each') })
+}

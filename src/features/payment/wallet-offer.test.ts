@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { deferredFor, offersWallets } from '@/features/payment/wallet-offer'
+
+it.each<[string, number, CurrencyCode, boolean]>([
+  ['an order that costs something', 4_900, 'USD', true],
+  ['the least that can be charged', 50, 'USD', true],
+  ['less than can be charged', 49, 'USD', false],
+  ['less than can be charged in another currency', 199, 'PLN', false],
+  ['an order that costs nothing', 0, 'USD', false],
+])('a wallet for %s: %i %s is %s', (_, total, currency, isOffered) => {
+  expect(offersWallets({ total, currency })).toBe(isOffered)
+})
+
+it.each<[number, CurrencyCode, object]>([
+  [8_800, 'USD', { amount: 8_800, currency: 'usd' }],
+  [7_400, 'JPY', { amount: 7_400, currency: 'jpy' }],
+])('shows the wallet %i in the smallest unit of %s', (total, currency, shown) => {
+  expect(deferredFor({ total, currency })).toMatchObject({ mode: 'payment', ...shown })
+})

@@ -1,0 +1,32 @@
+import Head from 'next/head'
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import { Logo } from '@/ui/logo'
+import { PageLayout } from '@/ui/page-layout'
+import { SkipLink } from '@/ui/skip-link'
+import { TopBar } from '@/ui/top-bar'
+
+interface LentFrameProps {
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** What surrounds the photos on another device: there is no order to look at, and nowhere else to go. */
+export function LentFrame({ title, lead, children }: LentFrameProps) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <Head>
+        <title>{`${title} – ${t('product')}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+      </Head>
+      <SkipLink label={t('skip')} />
+      <TopBar logo={<Logo name={t('logo')} />} />
+      <PageLayout title={title} lead={lead}>
+        {children}
+      </PageLayout>
+    </>
+  )
+}

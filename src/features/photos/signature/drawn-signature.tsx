@@ -1,0 +1,103 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type RefObject, useId, useState } from 'react'
+import { adviceOnPhoto, type PhotoAdvice } from '@/domain/photo-checks'
+import { SigningActions } from '@/features/photos/signature/signing-actions'
+import { type Drawing, usePad } from '@/features/photos/signature/use-pad'
+import { useSigning } from '@/features/photos/signature/use-signing'
+import { Button } from '@/ui/button'
+import { ErrorText, Hint } from '@/ui/field'
+
+interface DrawnSignatureProps {
+  /** What was drawn in a box that went. */
+  kept: RefObject<Drawing | null>
+  onChange: (hasDrawn: boolean) => void
+  onUse: (canvas: HTMLCanvasElement) => Promise<void>
+}
+
+/** Signing with a finger, a pen or a mouse. */
+export function DrawnSignature({ kept, onChange, onUse }: DrawnSignatureProps) {
+  const { t } = useTranslation('studio')
+  const id = useId()
+  const [advice, setAdvice] = useState<PhotoAdvice>()
+  const { canvas, isEmpty, canUndo, clear, undo, drawn } = usePad(kept, hasDrawn => {
+    setAdvice(undefined)
+    onChange(hasDrawn)
+  })
+  const signing = useSigning(onUse)
+
+  const use = () => {
+    const signature = drawn()
+    const found = adviceOn(signature)
+    setAdvice(found)
+    if (!found) void signing.sign(signature)
+  }
+
+  return (
+    <>
+      <Hint id={id} className="hidden pb-3 tall:block">
+        {t('signature.drawHint')}
+      </Hint>
+      {/* A phone held sideways has the buttons beside the box: all of it is seen at once. */}
+      <div className="flex flex-wrap items-start gap-x-4 tall:contents">
+        <div className="min-w-0 grow basis-80">
+          <div className="relative mx-auto max-w-[max(15rem,calc((100dvh-212px)*3))] overflow-hidden rounded-card border-[1.5px] border-control bg-white tall:max-w-[max(15rem,calc((100dvh-420px)*3))]">
+            <canvas
+              ref={canvas}
+              role="img"
+              aria-label={isEmpty ? t('signature.box') : t('signature.boxDrawn')}
+              className="block aspect-3/1 w-full cursor-crosshair touch-none"
+            />
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-x-[6%] bottom-[22%] border-control border-b border-dashed"
+            />
+          </div>
+          {/* Under the box, so that a finger finds it where it was. */}
+          <div role="alert" className="min-h-8 tall:max-lg:min-h-14">
+            <ErrorText id={id} className="block pt-2 pb-0">
+              {advice && (advice === 'blank' ? t('signature.blank') : t('signature.scribble'))}
+            </ErrorText>
+          </div>
+        </div>
+        <div className="grid basis-44 gap-3 tall:contents">
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="ghost"
+              className={idle}
+              aria-disabled={!canUndo || undefined}
+              onClick={undo}
+            >
+              {t('signature.undo')}
+            </Button>
+            <Button
+              look="ghost"
+              className={idle}
+              aria-disabled={isEmpty || undefined}
+              onClick={clear}
+            >
+              {t('signature.clear')}
+            </Button>
+          </div>
+          <SigningActions {...signing} isBeside onUse={use} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Nothing to press for now; it keeps its place in the order of the keyboard. */
+const idle =
+  'aria-disabled:border-dashed aria-disabled:bg-paper aria-disabled:text-ink-3 aria-disabled:hover:border-line aria-disabled:hover:text-ink-3'
+
+/** An empty box, a dot or a scribble is no signature. */
+function adviceOn(canvas: HTMLCanvasElement): PhotoAdvice | undefined {
+  const { width, height } = canvas
+  const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
+  if (!data) return
+  return adviceOnPhoto({
+    type: 'signature',
+    size: canvas,
+    pixels: { data, width, height },
+    isTwice: false,
+  })[0]
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { scaledStrokes } from '@/features/photos/signature/strokes'
+
+const stroke = {
+  minWidth: 1,
+  maxWidth: 2,
+  dotSize: 0,
+  penColor: 'black',
+  velocityFilterWeight: 0.7,
+  compositeOperation: 'source-over' as const,
+  points: [
+    { x: 10, y: 20, pressure: 0.5, time: 1 },
+    { x: 30, y: 40, pressure: 0.6, time: 2 },
+  ],
+}
+
+it('a signature turned with the phone keeps its look in the wider box', () => {
+  const [wider] = scaledStrokes([stroke], 2)
+  expect(wider).toEqual({
+    ...stroke,
+    minWidth: 2,
+    maxWidth: 4,
+    points: [
+      { x: 20, y: 40, pressure: 0.5, time: 1 },
+      { x: 60, y: 80, pressure: 0.6, time: 2 },
+    ],
+  })
+})
+
+it('a signature turned there and back is the same', () => {
+  expect(scaledStrokes(scaledStrokes([stroke], 2), 0.5)).toEqual([stroke])
+  expect(stroke.points[0]?.x).toBe(10)
+})

@@ -1,0 +1,35 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { PhotoState } from '@/features/photos/photo-state'
+import { classNames } from '@/ui/class-names'
+import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon, WarningIcon } from '@/ui/icons'
+import { Spinner } from '@/ui/spinner'
+
+const marks = {
+  none: null,
+  checking: <Spinner className="size-4" />,
+  waiting: <ClockIcon className="size-4" />,
+  uploading: <Spinner className="size-4" />,
+  offline: <ClockIcon className="size-4" />,
+  failed: <ErrorBadgeIcon className="size-4" />,
+  rejected: <ErrorBadgeIcon className="size-4" />,
+  review: <WarningIcon className="size-4" />,
+  added: <CheckBadgeIcon className="size-4" />,
+}
+
+const looks: Partial<Record<PhotoState, string>> = {
+  added: 'text-accent-strong font-semibold',
+  review: 'text-ink font-semibold',
+  failed: 'text-bad font-semibold',
+  rejected: 'text-bad font-semibold',
+}
+
+/** How a photo stands, in a picture and in words. */
+export function StateMark({ state, percent = 0 }: { state: PhotoState; percent?: number }) {
+  const { t } = useTranslation('photos')
+  return (
+    <span className={classNames('flex items-center gap-1.5 text-sm', looks[state] ?? 'text-ink-2')}>
+      {marks[state]}
+      {t(`state.${state}`, { percent })}
+    </span>
+  )
+}

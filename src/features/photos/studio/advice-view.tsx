@@ -1,0 +1,51 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import type { Picture } from '@/client/picture'
+import type { PhotoAdvice } from '@/domain/photo-checks'
+import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
+import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'
+import { usePreview } from '@/features/photos/studio/use-preview'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+interface AdviceViewProps {
+  picture: Picture
+  advice: PhotoAdvice[]
+  /** Takes or chooses another photo. */
+  again: ReactNode
+  onUse: () => void
+}
+
+/** What may be wrong with the photo and what helps. The customer decides. */
+export function AdviceView({ picture, advice, again, onUse }: AdviceViewProps) {
+  const { t } = useTranslation('studio')
+  const texts = useAdviceTexts()
+  const preview = usePreview(picture)
+  return (
+    <>
+      <div ref={focusOnArrival} tabIndex={-1} className="grid gap-3 pb-5">
+        {advice.map(one => (
+          <Notice key={one} tone="advice" title={texts[one].title}>
+            {texts[one].text}
+          </Notice>
+        ))}
+      </div>
+      <div className="grid min-h-40 grow basis-64 place-items-center overflow-hidden rounded-card bg-paper [container-type:size]">
+        {preview && (
+          // biome-ignore lint/performance/noImgElement: drawn on this page a moment ago
+          <img
+            src={preview}
+            alt={t('preview')}
+            className="max-h-[100cqh] max-w-full object-contain"
+          />
+        )}
+      </div>
+      <StageActions>
+        {again}
+        <Button look="secondary" className="min-h-[54px]" onClick={onUse}>
+          {t('useAnyway')}
+        </Button>
+      </StageActions>
+    </>
+  )
+}

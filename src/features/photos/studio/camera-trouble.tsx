@@ -1,0 +1,62 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { CameraWrong } from '@/client/camera'
+import type { DocumentType } from '@/domain/checkout'
+import { FileButton } from '@/features/photos/studio/file-button'
+import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
+import { Button } from '@/ui/button'
+import { CameraIcon, RetryIcon } from '@/ui/icons'
+import { Notice } from '@/ui/notice'
+
+interface CameraTroubleProps {
+  type: DocumentType
+  wrong: CameraWrong
+  onRetry: () => void
+  onFile: (file: File) => void
+}
+
+/** Why there is no camera, what helps, and the way that needs none. */
+export function CameraTrouble({ type, wrong, onRetry, onFile }: CameraTroubleProps) {
+  const { t } = useTranslation('studio')
+  const texts = useTexts()[wrong]
+  return (
+    <>
+      <div ref={focusOnArrival} tabIndex={-1}>
+        <Notice tone="advice" role="alert" title={texts.title}>
+          {texts.text}
+        </Notice>
+      </div>
+      <StageActions>
+        <FileButton onFile={onFile} look="primary">
+          {t('chooseFile')}
+        </FileButton>
+        {wrong === 'unsupported' ? (
+          <FileButton
+            onFile={onFile}
+            capture={type === 'profile' ? 'user' : 'environment'}
+            icon={<CameraIcon />}
+          >
+            {t('camera.system')}
+          </FileButton>
+        ) : (
+          <Button look="secondary" icon={<RetryIcon />} onClick={onRetry}>
+            {t('camera.retry')}
+          </Button>
+        )}
+      </StageActions>
+    </>
+  )
+}
+
+function useTexts(): Record<CameraWrong, { title: string; text: string }> {
+  const { t } = useTranslation('studio')
+  return {
+    blocked: { title: t('trouble.blocked.title'), text: t('trouble.blocked.text') },
+    forbidden: { title: t('trouble.forbidden.title'), text: t('trouble.forbidden.text') },
+    none: { title: t('trouble.none.title'), text: t('trouble.none.text') },
+    busy: { title: t('trouble.busy.title'), text: t('trouble.busy.text') },
+    unsupported: { title: t('trouble.unsupported.title'), text: t('trouble.unsupported.text') },
+    silent: { title: t('trouble.silent.title'), text: t('trouble.silent.text') },
+    lost: { title: t('trouble.lost.title'), text: t('trouble.lost.text') },
+    failed: { title: t('trouble.failed.title'), text: t('trouble.failed.text') },
+  }
+}

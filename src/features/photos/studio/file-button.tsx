@@ -1,0 +1,44 @@
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { Button, type ButtonProps } from '@/ui/button'
+
+interface FileButtonProps {
+  onFile: (file: File) => void
+  /** Opens the camera of the system, where the page has none of its own. */
+  capture?: 'user' | 'environment'
+  look?: ButtonProps['look']
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A real button before the file input, which voice control could not press. */
+export function FileButton({
+  onFile,
+  capture,
+  look = 'secondary',
+  icon,
+  children,
+}: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that the same file can be chosen again.
+    event.target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        // JPEG first, and no HEIC: iPhones and Macs then hand over a JPEG of their own making.
+        accept="image/jpeg,image/png,image/webp"
+        {...(capture && { capture })}
+        onChange={choose}
+      />
+      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Area } from '@/domain/photo-checks-crop'
+
+const percent = (share: number) => `${share * 100}%`
+
+/** What will be on the photo is clear, the rest dimmed; for a face an oval where it belongs. */
+export const FrameGuide = ({ area, isFace }: { area: Area; isFace: boolean }) => (
+  <div
+    aria-hidden="true"
+    className="absolute rounded-control border-2 border-white shadow-[0_0_0_9999px_rgb(20_33_61/0.55)]"
+    style={{
+      insetInlineStart: percent(area.x),
+      top: percent(area.y),
+      width: percent(area.width),
+      height: percent(area.height),
+    }}
+  >
+    {isFace && (
+      <div className="absolute inset-x-[19%] inset-y-[17%] rounded-[50%] border-2 border-white/80 border-dashed" />
+    )}
+  </div>
+)

@@ -1,0 +1,34 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import type { PhotoWrong } from '@/domain/photos'
+import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
+import { Notice } from '@/ui/notice'
+
+interface RefusedViewProps {
+  wrong: PhotoWrong
+  /** The ways to another photo. */
+  children: ReactNode
+}
+
+/** A file that cannot be used: why, and what can be done. */
+export function RefusedView({ wrong, children }: RefusedViewProps) {
+  const { t } = useTranslation(['photos', 'studio'])
+  const texts: Partial<Record<PhotoWrong, string>> = {
+    empty: t('photos:issues.photo.empty'),
+    type: t('photos:issues.photo.type'),
+    heic: t('studio:heic'),
+    large: t('photos:issues.photo.large'),
+    pixels: t('photos:issues.photo.pixels'),
+    small: t('photos:issues.photo.small'),
+  }
+  return (
+    <>
+      <div ref={focusOnArrival} tabIndex={-1}>
+        <Notice tone="error" role="alert">
+          {texts[wrong] ?? t('photos:issues.photo.broken')}
+        </Notice>
+      </div>
+      <StageActions>{children}</StageActions>
+    </>
+  )
+}

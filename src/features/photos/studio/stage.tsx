@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/ui/class-names'
+
+/** What the stage is about. It takes the focus, so that it is read first and Tab goes on from it. */
+export const StageIntro = ({ children }: { children: ReactNode }) => (
+  <p ref={focusOnArrival} tabIndex={-1} className="pb-4 text-ink-2">
+    {children}
+  </p>
+)
+
+export const focusOnArrival = (element: HTMLElement | null) =>
+  element?.focus({ preventScroll: true })
+
+interface StageActionsProps {
+  /** On a low screen they stand beside what they end. */
+  isBeside?: boolean
+  children: ReactNode
+}
+
+/** The buttons that end a stage: at the lower edge, and in the flow where the screen is low. */
+export const StageActions = ({ isBeside = false, children }: StageActionsProps) => (
+  <div
+    className={classNames(
+      '-bottom-5 z-10 bg-card tall:sticky tall:-mx-5 tall:mt-auto tall:-mb-5',
+      !isBeside && '-mx-5 mt-auto -mb-5',
+    )}
+  >
+    <div
+      className={classNames(
+        'flex flex-wrap gap-3 border-line *:grow *:basis-40 *:px-3! tall:mt-5 tall:border-t tall:px-5 tall:pt-3 tall:pb-[calc(12px+env(safe-area-inset-bottom))]',
+        !isBeside && 'mt-5 border-t px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
+      )}
+    >
+      {children}
+    </div>
+  </div>
+)

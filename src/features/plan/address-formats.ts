@@ -1,0 +1,74 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useEffect, useState } from 'react'
+import type { AnyText } from '@/client/any-text'
+import { usePage } from '@/client/provider'
+import { type AddressField, type AddressFormat, addressFormat } from '@/domain/address-format'
+import type { FieldIssue } from '@/domain/issues'
+
+/** Formats that were loaded, by lower-case country code. */
+const loaded = new Map<string, AddressFormat>()
+
+/** Brings the table of all countries, small as it is, before another one is chosen. */
+export const prepareFormats = (): Promise<unknown> =>
+  import('@/domain/data/address-rows').catch(() => undefined)
+
+/** The lists of states weigh more than the rest: they come where the country has one. */
+async function loadFormat(country: string): Promise<AddressFormat> {
+  const code = country.toUpperCase()
+  const { addressRows } = await import('@/domain/data/address-rows')
+  const row = addressRows[code]
+  const states = row?.lists ? await import('@/domain/data/address-states') : undefined
+  const format = addressFormat(country, row, states?.stateRows[code])
+  loaded.set(country, format)
+  return format
+}
+
+/** A country's format as far as it is there already: the page came with one. */
+export function useKnownFormats(): (country: string) => AddressFormat | undefined {
+  const { address } = usePage()
+  return country => (address?.country === country ? address : loaded.get(country))
+}
+
+/**
+ * How addresses are written in the country. While that is loaded the last one stays; where it cannot be,
+ * everything is asked for and the server knows what is missing.
+ */
+export function useAddressFormat(country: string): AddressFormat {
+  const known = useKnownFormats()(country)
+  const [last, setLast] = useState(known)
+  useEffect(() => {
+    if (known) {
+      setLast(known)
+      return undefined
+    }
+    let isLeft = false
+    void loadFormat(country)
+      .catch(() => addressFormat(country))
+      .then(format => isLeft || setLast(format))
+    return () => {
+      isLeft = true
+    }
+  }, [country, known])
+  return known ?? last ?? addressFormat(country)
+}
+
+/** What is said about something wrong, in the words of the country's addresses. */
+export function useIssueText(country: string): (issue: FieldIssue) => string {
+  const { t: typed } = useTranslation('plan')
+  const t: AnyText = typed as AnyText
+  const { names } = useAddressFormat(country)
+  return ({ field, message }) => {
+    const context = names[field as AddressField] ?? ''
+    const label = field in labels ? t(labels[field as AddressField], { context }) : ''
+    return t(`issues.${message}`, { context, label })
+  }
+}
+
+/** What stands above each field, under the country's own name for it. */
+const labels = {
+  address: 'address.street',
+  street_number: 'address.number',
+  city: 'address.city',
+  state: 'address.state',
+  postcode: 'address.postcode',
+} as const satisfies Record<AddressField, string>

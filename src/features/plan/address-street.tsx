@@ -1,0 +1,62 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type AddressProps, storable } from '@/features/plan/fields'
+import { Disclosure } from '@/ui/disclosure'
+import { TextField } from '@/ui/text-input'
+
+export function Street({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  return (
+    <TextField
+      {...register('shipping_address')}
+      label={t('address.street', { context: format.names.address ?? '' })}
+      error={errorOf('address')}
+      autoComplete="shipping address-line1"
+      autoCorrect="off"
+      dir="auto"
+      maxLength={storable.line}
+      defaultValue={values.shipping_address}
+    />
+  )
+}
+
+/** Where forms ask for it apart from the street. */
+export function HouseNumber({ register, errorOf, values }: AddressProps) {
+  const { t } = useTranslation('plan')
+  return (
+    <TextField
+      {...register('street_number')}
+      ltr
+      label={t('address.number')}
+      error={errorOf('street_number')}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={storable.code}
+      defaultValue={values.street_number}
+    />
+  )
+}
+
+/** What few addresses need, behind a link: an empty field makes people stop. */
+export function SecondLine({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation(['plan', 'common'])
+  const context = format.hasDistrict ? 'district' : ''
+  return (
+    <Disclosure
+      summary={t('address.addLine', { context })}
+      open={values.shipping_address_2 !== '' || errorOf('address_2') !== undefined}
+    >
+      <TextField
+        {...register('shipping_address_2')}
+        label={t('address.line2', { context })}
+        error={errorOf('address_2')}
+        optionalLabel={t('common:optional')}
+        autoComplete="shipping address-line2"
+        autoCorrect="off"
+        dir="auto"
+        maxLength={120}
+        defaultValue={values.shipping_address_2}
+      />
+    </Disclosure>
+  )
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type FocusEvent, useState } from 'react'
+import { useCheckout, usePage } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import {
+  type AddressField,
+  type AddressFormat,
+  hasDigitsOnly,
+  isLikePostcode,
+  stateLabel,
+  writtenPostcode,
+} from '@/domain/address-format'
+import { countryName } from '@/domain/data/country-names'
+import { type AddressProps, storable } from '@/features/plan/fields'
+import { SelectField } from '@/ui/select'
+import { TextField } from '@/ui/text-input'
+
+/** What marks a field that may stay empty there. */
+function useOptional({ required }: AddressFormat, field: AddressField): string | undefined {
+  const { t } = useTranslation('common')
+  return required.includes(field) ? undefined : t('optional')
+}
+
+export function City({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  return (
+    <TextField
+      {...register('shipping_city')}
+      label={t('address.city', { context: format.names.city ?? '' })}
+      error={errorOf('city')}
+      optionalLabel={useOptional(format, 'city')}
+      autoComplete="shipping address-level2"
+      autoCorrect="off"
+      dir="auto"
+      maxLength={storable.town}
+      defaultValue={values.shipping_city}
+    />
+  )
+}
+
+/** In capitals once it is left. One that looks unlike those of the country is told, and taken as it is. */
+export function Postcode({ register, setValue, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  const { language } = usePage()
+  const { postcode } = useCheckout(visibleState).shipping
+  const [isLeft, setLeft] = useState(values.shipping_postcode !== '')
+  const error = errorOf('postcode')
+  const isTold = isLeft && !error && postcode !== '' && !isLikePostcode(postcode, format)
+  const control = register('shipping_postcode')
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => {
+    setValue('shipping_postcode', writtenPostcode(event.target.value))
+    setLeft(true)
+    return control.onBlur(event)
+  }
+  const context = format.names.postcode ?? ''
+  const country = countryName(format.country, language)
+  return (
+    <TextField
+      {...control}
+      onBlur={onBlur}
+      ltr
+      label={t('address.postcode', { context })}
+      error={error}
+      optionalLabel={useOptional(format, 'postcode')}
+      note={
+        isTold ? (
+          <span role="status" suppressHydrationWarning>
+            {t('address.unlike', { context, country, example: format.postcode?.example })}
+          </span>
+        ) : undefined
+      }
+      inputMode={hasDigitsOnly(format) ? 'numeric' : undefined}
+      autoComplete="shipping postal-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={storable.code}
+      defaultValue={values.shipping_postcode}
+    />
+  )
+}
+
+/** Chosen where there is a list of them, typed elsewhere. */
+export function State({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  const { states, country } = format
+  const field = {
+    ...register('shipping_state'),
+    label: t('address.state', { context: format.names.state ?? '' }),
+    error: errorOf('state'),
+    optionalLabel: useOptional(format, 'state'),
+    autoComplete: 'shipping address-level1',
+    defaultValue: values.shipping_state,
+  }
+  if (states.length === 0)
+    return (
+      <TextField key={country} {...field} maxLength={storable.state} autoCorrect="off" dir="auto" />
+    )
+  return (
+    <SelectField key={country} {...field}>
+      <option value="">{t('choose')}</option>
+      {states.map(state => (
+        <option key={state.code} value={state.code}>
+          {stateLabel(state, format)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'next-i18next/pages'
+import { loadPhoneRule } from '@/client/phone-rules'
+import { usePage } from '@/client/provider'
+import { useServedOptions } from '@/client/served-options'
+import type { Fields } from '@/features/plan/fields'
+import { FieldRow } from '@/ui/field'
+import { SelectField } from '@/ui/select'
+import { TextField } from '@/ui/text-input'
+
+/** The number a courier calls, asked for here by whoever left it out before. */
+export function CourierPhone({ register, errorOf, values }: Fields) {
+  const { t } = useTranslation('plan')
+  const page = usePage()
+  return (
+    <FieldRow>
+      <SelectField
+        {...register('dialCode')}
+        label={t('phone.dialCode')}
+        autoComplete="tel-country-code"
+        {...useServedOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
+      />
+      <TextField
+        {...register('phone')}
+        // The rule is there by the time the number is left.
+        onFocus={() => void loadPhoneRule()}
+        type="tel"
+        inputMode="tel"
+        ltr
+        label={t('phone.label')}
+        hint={t(page.pickupPoints ? 'pickup.phoneHint' : 'phone.hint')}
+        error={errorOf('phone')}
+        autoComplete="tel-national"
+        defaultValue={values.phone}
+      />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,121 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { ChevronEndIcon, ChevronStartIcon } from '@/ui/icons'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+
+/** SPEC 2: the four pictures, in their order. */
+const slides = ['booklet', 'spread', 'card', 'digital'] as const
+
+/** What the customer will hold in hand: a list that scrolls by itself, with arrows where scripts have come. */
+export function Gallery() {
+  const { t } = useTranslation('plan')
+  const { track, shown, go, follow } = useSlides()
+  const position = { position: shown + 1, total: slides.length }
+  return (
+    <Group heading={t('gallery.heading')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <ul
+          ref={track}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it with its arrows
+          tabIndex={0}
+          aria-label={t('gallery.heading')}
+          onScroll={follow}
+          className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none] noscript:[scrollbar-width:auto]"
+        >
+          {slides.map(slide => (
+            <Slide key={slide} slide={slide} />
+          ))}
+        </ul>
+        <div className="flex items-center justify-between noscript:hidden">
+          <Arrow label={t('gallery.previous')} onClick={() => go(-1)}>
+            <ChevronStartIcon />
+          </Arrow>
+          <p role="status" className="text-ink-2 text-sm">
+            <span aria-hidden>{t('gallery.position', position)}</span>
+            <VisuallyHidden>
+              {t('gallery.shown', {
+                ...position,
+                name: t(`gallery.${slides[shown] ?? 'booklet'}.name`),
+              })}
+            </VisuallyHidden>
+          </p>
+          <Arrow label={t('gallery.next')} onClick={() => go(1)}>
+            <ChevronEndIcon />
+          </Arrow>
+        </div>
+      </div>
+    </Group>
+  )
+}
+
+function Slide({ slide }: { slide: (typeof slides)[number] }) {
+  const { t } = useTranslation('plan')
+  return (
+    <li className="w-full shrink-0 snap-start">
+      <figure>
+        {/* biome-ignore lint/performance/noImgElement: a drawing of 3 kB has nothing to be optimised */}
+        <img
+          src={`/checkouts/gallery/${slide}.svg`}
+          alt={t(`gallery.${slide}.alt`)}
+          width={480}
+          height={280}
+          loading="lazy"
+          // SPEC 2: the image area is 280 px high.
+          className="h-[280px] w-full rounded-card bg-paper object-contain px-2"
+        />
+        <figcaption className="pt-3 text-center">
+          <span className="block font-semibold">{t(`gallery.${slide}.name`)}</span>
+          <span className="block text-ink-2 text-sm">
+            {t(slide === 'digital' ? 'gallery.always' : 'gallery.printedOnly')}
+          </span>
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
+
+interface ArrowProps {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}
+
+const Arrow = ({ label, onClick, children }: ArrowProps) => (
+  <Button look="ghost" aria-label={label} onClick={onClick} className="size-11 px-0">
+    {children}
+  </Button>
+)
+
+/** A list that has not moved for so long stands still. */
+const restMs = 100
+
+/** Which slide is shown, and the way to the next: after the last comes the first, and the other way round. */
+function useSlides() {
+  const track = useRef<HTMLUListElement>(null)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const aim = useRef(0)
+  const [shown, setShown] = useState(0)
+
+  const show = (slide: number) => {
+    aim.current = slide
+    setShown(slide)
+  }
+  const go = (by: 1 | -1) => {
+    show((aim.current + by + slides.length) % slides.length)
+    const slide = track.current?.children[aim.current]
+    // From the right to the left, places are negative, as the list wants them.
+    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft })
+  }
+  /** A finger, or the keyboard, has moved the list. */
+  const follow = () => {
+    clearTimeout(rest.current)
+    rest.current = setTimeout(() => {
+      if (!track.current) return
+      const { scrollLeft, clientWidth } = track.current
+      show(Math.round(Math.abs(scrollLeft) / clientWidth))
+    }, restMs)
+  }
+  return { track, shown, go, follow }
+}

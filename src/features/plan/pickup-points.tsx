@@ -1,0 +1,80 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useDates } from '@/client/dates'
+import { usePrices } from '@/client/money'
+import { useCheckout, usePage } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import { countryName } from '@/domain/data/country-names'
+import { arrivalOf, type ShippingMethod } from '@/domain/delivery'
+import type { PickupPoint } from '@/domain/partner'
+import type { Fields } from '@/features/plan/fields'
+import { ChoiceCard } from '@/ui/choice-card'
+import { ChoiceCards } from '@/ui/choice-cards'
+import { Fieldset } from '@/ui/fieldset'
+
+type PickupProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
+  points: PickupPoint[]
+  /** Collecting, as a way of delivery: it costs and takes the same at every point. */
+  method: ShippingMethod | undefined
+}
+
+/** The points of the customer's partner, instead of an address. */
+export function PickupPoints({ points, method, register, values, errorOf }: PickupProps) {
+  const { t } = useTranslation('plan')
+  const { partner } = useCheckout(visibleState)
+  return (
+    <Fieldset
+      id="pickup_point"
+      role="radiogroup"
+      legend={t('pickup.heading')}
+      hint={t('pickup.lead', { partner })}
+      error={errorOf('pickup_point')}
+    >
+      <ChoiceCards>
+        {points.map(point => (
+          <ChoiceCard
+            {...register('pickup_point')}
+            key={point.id}
+            value={point.id}
+            defaultChecked={values.pickup_point === point.id}
+            title={<bdi>{point.name}</bdi>}
+            price={method && <PickupPrice method={method} />}
+          >
+            <Place point={point} />
+            {point.hours && (
+              <span>{t('pickup.hours', { hours: `\u2066${point.hours}\u2069` })}</span>
+            )}
+            {method && <Ready method={method} country={point.country} />}
+          </ChoiceCard>
+        ))}
+      </ChoiceCards>
+    </Fieldset>
+  )
+}
+
+function PickupPrice({ method }: { method: ShippingMethod }) {
+  const { t } = useTranslation('common')
+  const { currency, coupon } = useCheckout(visibleState)
+  const prices = usePrices(currency)
+  const isFree = method.price === 0 || coupon?.free_shipping
+  return isFree ? t('delivery.free') : prices.major(method.price)
+}
+
+function Place({ point }: { point: PickupPoint }) {
+  const { language, ownWords } = usePage()
+  const lines = [...point.address.split('\n'), countryName(point.country, language)]
+  return lines.map(line => (
+    <span key={line}>
+      <bdi {...(line === lines.at(-1) && ownWords)} suppressHydrationWarning>
+        {line}
+      </bdi>
+    </span>
+  ))
+}
+
+function Ready({ method, country }: { method: ShippingMethod; country: string }) {
+  const { t } = useTranslation('plan')
+  const { today } = usePage()
+  const { range } = useDates()
+  const { from, to } = arrivalOf(method, { today, country })
+  return <span suppressHydrationWarning>{t('pickup.ready', { dates: range(from, to) })}</span>
+}

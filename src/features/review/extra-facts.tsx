@@ -1,0 +1,68 @@
+import { useTranslation } from 'next-i18next/pages'
+import { usePrices } from '@/client/money'
+import { useCheckout } from '@/client/provider'
+import { visibleQuote, visibleState, visibleTravel } from '@/client/store'
+import { hasParcel } from '@/domain/plans'
+import { Fact, ReviewGroup } from '@/features/review/review-group'
+import { Button } from '@/ui/button'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+
+/** What comes with the parcel; a digital permit has none. */
+export function ExtraFacts() {
+  const { t } = useTranslation(['review', 'common'])
+  const { category, travelItemsData, currency } = useCheckout(visibleState)
+  const lines = useCheckout(visibleTravel)
+  const prices = usePrices(currency)
+  if (!hasParcel(category)) return null
+  return (
+    <ReviewGroup
+      heading={t('extras.heading')}
+      step="shipping"
+      part="extras"
+      changes={t('extras.changes')}
+    >
+      {lines.length === 0 && <Fact label={t('extras.label')}>{t('extras.none')}</Fact>}
+      {lines.map(({ item_id, quantity, total }) => (
+        <Fact key={item_id} label={travelItemsData.find(item => item.item_id === item_id)?.name}>
+          {t('common:summary.quantity', { quantity })} · <bdi>{prices.minor(total)}</bdi>
+        </Fact>
+      ))}
+    </ReviewGroup>
+  )
+}
+
+/** The discount that counts. It is changed where the order's price stands. */
+export function DiscountFacts() {
+  const { t } = useTranslation('review')
+  const { coupon, currency } = useCheckout(visibleState)
+  const quote = useCheckout(visibleQuote)
+  const prices = usePrices(currency)
+  const saved = quote?.discount ?? 0
+  return (
+    <ReviewGroup
+      heading={t('discount.heading')}
+      side={
+        <Button look="link" wide={false} className="text-base" onClick={openCouponBox}>
+          {t('change')}
+          <VisuallyHidden>{` ${t('discount.changes')}`}</VisuallyHidden>
+        </Button>
+      }
+    >
+      <Fact label={t('discount.label')}>
+        {coupon ? <bdi>{coupon.name}</bdi> : t('extras.none')}
+      </Fact>
+      {saved > 0 && (
+        <Fact label={t('discount.saved')}>
+          <bdi>{prices.minor(saved)}</bdi>
+        </Fact>
+      )}
+    </ReviewGroup>
+  )
+}
+
+function openCouponBox(): void {
+  const box = document.querySelector<HTMLDetailsElement>('aside details')
+  if (!box) return
+  box.open = true
+  box.querySelector('summary')?.focus()
+}

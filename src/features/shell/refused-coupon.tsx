@@ -1,0 +1,33 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useDismissed } from '@/client/dismissals'
+import { useCheckout } from '@/client/provider'
+import { visibleState } from '@/client/store'
+import type { CheckoutState } from '@/domain/checkout'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+
+/** Why the codes of a link cannot be had, each with its sentence, put away together. */
+export function RefusedCoupon({ found }: { found: CheckoutState['coupons_found'] }) {
+  const { t } = useTranslation('common')
+  const { currency } = useCheckout(visibleState)
+  const [isDismissed, dismiss] = useDismissed(`coupon-${found.map(({ name }) => name).join('+')}`)
+  if (isDismissed) return null
+  const close = () => {
+    dismiss()
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <Banner tone="advice" role="status" label={t('notice.label')}>
+      <div>
+        {found.map(({ name, code, currencies }) => (
+          <span key={name} className="block">
+            {code && t(`coupon.fromLink.${code}`, { name, currency, currencies })}
+          </span>
+        ))}
+      </div>
+      <Button look="link" wide={false} onClick={close}>
+        {t('summary.close')}
+      </Button>
+    </Banner>
+  )
+}

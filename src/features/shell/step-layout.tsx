@@ -1,0 +1,117 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import { useOnScreenKeyboard } from '@/client/on-screen-keyboard'
+import type { Step } from '@/domain/steps'
+import { Advantages } from '@/features/shell/advantages'
+import { Frame } from '@/features/shell/frame'
+import { TotalButton } from '@/features/shell/total-button'
+import { ButtonLink } from '@/ui/button'
+import { BackIcon } from '@/ui/icons'
+import { PageLayout } from '@/ui/page-layout'
+import { ProgressBar } from '@/ui/progress-bar'
+import { StepBar, type StepItem } from '@/ui/step-bar'
+import { StickyBar } from '@/ui/sticky-bar'
+
+export interface StepLayoutProps {
+  step: Step
+  /** Every step, in order. */
+  items: readonly StepItem[]
+  /** The page before, for phones. */
+  back: string | undefined
+  /** The order summary, beside the step or folded above its button. */
+  summary: ReactNode
+  /** Stands beside the step on a desktop in the place of what is good to know. */
+  aside?: ReactNode
+  /** The language and currency button. */
+  preferences: ReactNode
+  /** The form the phone's sticky button sends, and what the button says. */
+  action?: {
+    form: string
+    label: string
+    busy?: boolean
+    /** Quieter than what the page is about. */
+    look?: 'secondary' | undefined
+    /** Nobody can go on: the page says why, and there is no button. */
+    isStopped?: boolean
+  }
+  children: ReactNode
+}
+
+/** A step as the bar shows it. */
+export const itemOf = (
+  { id, route: href }: Step,
+  label: string,
+  { current, isOpen }: { current: Step; isOpen: boolean },
+): StepItem => ({
+  label,
+  href,
+  state: id === current.id ? 'current' : isOpen ? 'done' : 'later',
+})
+
+/** Everything around a step: title, header, where the customer is, summary, footer. */
+export function StepLayout({
+  step,
+  items,
+  back,
+  summary,
+  aside,
+  preferences,
+  action,
+  children,
+}: StepLayoutProps) {
+  const { t } = useTranslation('common')
+  const { number } = step
+  useOnScreenKeyboard()
+  return (
+    <Frame preferences={preferences} title={t(step.title)}>
+      <StepBar label={t('progress.label')} items={items} />
+      <ProgressBar
+        label={t('progress.label')}
+        current={number}
+        total={items.length}
+        back={
+          back && (
+            <ButtonLink look="link" wide={false} href={back} icon={<BackIcon />}>
+              {t('progress.back')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t('progress.where', { number, total: items.length })}
+        <b>{items[number - 1]?.label}</b>
+      </ProgressBar>
+      <PageLayout
+        title={t(step.heading)}
+        lead={t(step.description)}
+        aside={
+          <>
+            {summary}
+            {aside}
+          </>
+        }
+        below={<Advantages className={aside ? 'lg:hidden' : undefined} />}
+        asideLabel={t('summary.heading')}
+        stickyBar={
+          action && (
+            <StickyBar
+              label={t('summary.total')}
+              form={action.isStopped ? undefined : action.form}
+              busy={action.busy ?? false}
+              look={action.look}
+              total={<TotalButton summary={summary} />}
+            >
+              {action.label}
+            </StickyBar>
+          )
+        }
+      >
+        {!action && (
+          <div className="rounded-card border border-line bg-card px-4 py-2 lg:hidden print:hidden">
+            <TotalButton summary={summary} />
+          </div>
+        )}
+        {children}
+      </PageLayout>
+    </Frame>
+  )
+}

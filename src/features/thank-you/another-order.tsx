@@ -1,0 +1,25 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
+import { useCheckout, usePage } from '@/client/provider'
+import { CopyButton } from '@/features/thank-you/copy-button'
+import { Group } from '@/ui/group'
+
+/** The way to a second permit; this order stays where its own link leads. */
+export function AnotherOrder({ start }: { start: ReactNode }) {
+  const { t } = useTranslation('thank-you')
+  const { settings } = usePage()
+  const token = useCheckout(({ checkout }) => checkout.token)
+  const link = `${settings.appUrl}/checkouts/thank-you/?token=${token}`
+  return (
+    <Group heading={t('another.heading')}>
+      <p className="text-ink-2">{t('another.text')}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a href={link} className="inline-flex min-h-11 items-center">
+          {t('another.link')}
+        </a>
+        <CopyButton text={link} of="link" />
+      </div>
+      {start}
+    </Group>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useCheckout } from '@/client/provider'
+import { photoRoute } from '@/domain/photos'
+import { missingPhotos, usePaidOrder } from '@/features/thank-you/paid-order'
+import { ButtonLink } from '@/ui/button'
+import { CameraIcon } from '@/ui/icons'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+
+/** Without all four photos nothing can be made: that comes first, and each opens where it is added. */
+export function MissingPhotos() {
+  const { t } = useTranslation('thank-you')
+  const { state } = usePaidOrder()
+  const uploads = useCheckout(({ uploads }) => uploads)
+  const missing = missingPhotos(state)
+  const toAdd = missing.filter(type => {
+    const upload = uploads[type]
+    return !upload || upload.state === 'failed' || upload.state === 'rejected'
+  })
+  const [first] = toAdd
+  if (missing.length === 0) return null
+  if (!first) {
+    const isOffline = missing.some(type => uploads[type]?.state === 'offline')
+    return (
+      <Notice tone="info" title={t('photos.onWay')}>
+        {isOffline ? t('photos.offline') : t('photos.onWayText')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="advice" title={t('photos.title', { count: toAdd.length })}>
+      {t('photos.text')}
+      <ul className="flex flex-wrap gap-x-5 pt-1 text-base">
+        {toAdd.map(type => (
+          <li key={type}>
+            <Link href={photoRoute(type)} className="inline-flex min-h-11 items-center">
+              {t(`photos.${type}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={photoRoute(first)} icon={<CameraIcon />} className="mt-2 text-base!">
+        {t('photos.add', { count: toAdd.length })}
+      </ButtonLink>
+    </Notice>
+  )
+}

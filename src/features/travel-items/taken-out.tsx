@@ -1,0 +1,63 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useState } from 'react'
+import { usePrices } from '@/client/money'
+import { useCheckout, usePage } from '@/client/provider'
+import { visibleQuote, visibleState } from '@/client/store'
+import { isSame } from '@/domain/changes'
+import type { CheckoutState } from '@/domain/checkout'
+import { hasParcel } from '@/domain/plans'
+import { quantityOf, type TravelCart } from '@/domain/travel'
+import { Notice } from '@/ui/notice'
+
+/** Which extras a digital permit has taken out of the order, and that the printed one has them again. */
+export function TakenOut() {
+  const { t } = useTranslation('travel')
+  const state = useCheckout(visibleState)
+  const quote = useCheckout(visibleQuote)
+  const prices = usePrices(state.currency)
+  const out = takenOut(state)
+  const [last, setLast] = useState(out)
+  if (out.length > 0 && !isSame(out, last)) setLast(out)
+  const isOut = out.length > 0
+  const isBack = !isOut && last.length > 0 && isIn(state, last)
+  const values = {
+    items: useNames(isOut ? out : last),
+    total: quote ? prices.minor(quote.total) : '',
+  }
+  return (
+    // There before anything is said in it.
+    <div role="status" className="empty:hidden">
+      {isOut && (
+        <Notice tone="advice" title={t('out.title', values)}>
+          {t('out.text', values)}
+        </Notice>
+      )}
+      {isBack && (
+        <Notice tone="ok" title={t('back.title', values)}>
+          {t('back.text', values)}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Until the server has taken them out, they still stand in the cart. */
+const takenOut = ({ category, travelItemsInCart, travelItemsAside }: CheckoutState): TravelCart =>
+  hasParcel(category) ? [] : [...travelItemsInCart, ...travelItemsAside]
+
+const isIn = ({ travelItemsInCart }: CheckoutState, cart: TravelCart): boolean =>
+  cart.every(line => quantityOf(travelItemsInCart, line.item_id) === line.quantity)
+
+/** The items as a list of words, several of one with their number. */
+function useNames(cart: TravelCart): string {
+  const { t } = useTranslation('travel')
+  const { language } = usePage()
+  const { travelItemsData } = useCheckout(visibleState)
+  const names = cart.flatMap(({ item_id, quantity }) => {
+    const item = travelItemsData.find(known => known.item_id === item_id)
+    if (!item) return []
+    const name = t(`items.${item.code}.name`, item.name)
+    return quantity > 1 ? t('several', { quantity, name }) : name
+  })
+  return new Intl.ListFormat(language).format(names)
+}

@@ -1,0 +1,5 @@
+import { assignVariants } from '@/contract/experiments'
+import { assign } from '@/server/experiments'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(assignVariants, assign))

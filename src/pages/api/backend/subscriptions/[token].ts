@@ -1,0 +1,5 @@
+import { readRenewal } from '@/contract/subscriptions'
+import { readOf } from '@/server/payments/subscription-told'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(readRenewal, readOf))

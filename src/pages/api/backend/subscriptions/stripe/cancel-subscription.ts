@@ -1,0 +1,5 @@
+import { cancelSubscription } from '@/contract/subscriptions'
+import { stopOf } from '@/server/payments/subscription'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(cancelSubscription, stopOf))

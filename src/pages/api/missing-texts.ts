@@ -1,0 +1,5 @@
+import { missingText } from '@/contract/operations'
+import { takeMissingText } from '@/server/operations'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(missingText, takeMissingText))

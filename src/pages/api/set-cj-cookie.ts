@@ -1,0 +1,5 @@
+import { setCjCookie } from '@/contract/affiliates'
+import { cjCookieOf, takeCjEvent } from '@/server/cj-cookie'
+import { on, serve } from '@/server/serve'
+
+export default serve(on(setCjCookie, takeCjEvent, cjCookieOf))

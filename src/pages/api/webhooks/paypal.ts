@@ -1,0 +1,6 @@
+import { receivePaypal } from '@/server/webhooks'
+
+// The signature covers the raw bytes of the body.
+export const config = { api: { bodyParser: false } }
+
+export default receivePaypal

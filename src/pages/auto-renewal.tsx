@@ -1,0 +1,19 @@
+import { useTranslation } from 'next-i18next/pages'
+import { StopByMail } from '@/features/auto-renewal/stop-by-mail'
+import { Preferences } from '@/features/preferences/preferences'
+import { Frame } from '@/features/shell/frame'
+import { plainPage } from '@/server/page'
+import { PageLayout } from '@/ui/page-layout'
+
+export default function AutoRenewalPage() {
+  const { t } = useTranslation('renewal')
+  return (
+    <Frame title={t('page.title')} preferences={<Preferences />}>
+      <PageLayout title={t('page.title')}>
+        <StopByMail />
+      </PageLayout>
+    </Frame>
+  )
+}
+
+export const getServerSideProps = plainPage(['renewal'])

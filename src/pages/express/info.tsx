@@ -1,0 +1,73 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useRef } from 'react'
+import { expressStepById } from '@/domain/steps'
+import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
+import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/express-form'
+import { NotSaved } from '@/features/order-summary/not-saved'
+import { OrderSummary } from '@/features/order-summary/order-summary'
+import { Partner } from '@/features/partner/partner'
+import { PhotosPart, useLaterPhotos } from '@/features/photos/photos-part'
+import { PlanPart, usePlanPart } from '@/features/plan/plan-part'
+import { Preferences } from '@/features/preferences/preferences'
+import { UrgentChoice } from '@/features/review/urgent-choice'
+import { useUrgentForm } from '@/features/review/urgent-form'
+import { ExpressShell } from '@/features/shell/express-shell'
+import { PageTitle } from '@/features/shell/page-title'
+import { type PageProps, stepPage } from '@/server/page'
+
+const { route, title } = expressStepById('info')
+
+/** Everything but the payment, on one page. */
+export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'>) {
+  const { t } = useTranslation('common')
+  const place = useRef<HTMLFormElement>(null)
+  const driver = useDriverPart(expressFormId, place)
+  const plan = usePlanPart(expressFormId, delivery)
+  const urgent = useUrgentForm(expressFormId, async () => undefined)
+  const form = useExpressForm([driver.part, plan.part], useLaterPhotos())
+  return (
+    <ExpressShell
+      step="info"
+      summary={
+        <>
+          <CurrencyReceipt of="summary" />
+          <OrderSummary />
+        </>
+      }
+      preferences={<Preferences />}
+      action={{
+        form: expressFormId,
+        label: t('express.continueShort'),
+        isStopped: driver.part.isStopped ?? false,
+      }}
+    >
+      <Partner />
+      <CurrencyReceipt of="step" />
+      <ExpressForm
+        place={place}
+        form={form}
+        onLook={driver.reveal.look}
+        titleWithErrors={<PageTitle hasErrors title={t(title)} />}
+        below={<PhotosPart route={route} form={expressFormId} />}
+      >
+        <DriverPart {...driver} />
+        <PlanPart {...plan} />
+        <UrgentChoice
+          field={urgent.register('urgent')}
+          value={urgent.values.urgent}
+          notSaved={<NotSaved />}
+        />
+      </ExpressForm>
+    </ExpressShell>
+  )
+}
+
+export const getServerSideProps = stepPage('info', [
+  'driver-details',
+  'pickers',
+  'permits',
+  'plan',
+  'urgent',
+  'photos',
+])

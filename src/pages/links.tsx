@@ -1,0 +1,24 @@
+import type { PageConfig } from 'next'
+import Head from 'next/head'
+import { useTranslation } from 'next-i18next/pages'
+import { PlainPage } from '@/features/dead-ends/plain-page'
+import { LinkChecker } from '@/features/links/link-checker'
+import { type LinksProps, linksPage } from '@/server/links-page'
+
+// A plain form says all there is to say.
+export const config: PageConfig = { unstable_runtimeJS: false }
+
+/** For marketers: what a link does, before customers open it. */
+export default function LinksPage(props: LinksProps) {
+  const { t } = useTranslation('links')
+  return (
+    <PlainPage title={t('title')} lead={t('lead')}>
+      <Head>
+        <meta name="robots" content="noindex, nofollow" />
+      </Head>
+      <LinkChecker {...props} />
+    </PlainPage>
+  )
+}
+
+export const getServerSideProps = linksPage
