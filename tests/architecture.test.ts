@@ -73,6 +73,7 @@ describe('what breaks a rule is found', () => {
 
 describe('what keeps the rules passes', () => {
   it.each<[string, string, string]>([
+    ['a test helper in a test', 'server/a.test.ts', "import { c } from '../../tests/support/c'"],
     ['a use case', 'server/a.ts', "import { q } from '@/domain/q'\nimport pg from 'pg'"],
     ['a route', 'pages/api/a.ts', "import { q } from '@/contract/q'\nimport '@/server/q'"],
     ['a page', 'pages/a.tsx', "import { q } from '@/features/q/q'\nimport '@/styles/app.css'"],

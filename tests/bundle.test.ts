@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { coupons } from '@/server/db/seeds/coupons'
 
@@ -67,5 +68,26 @@ describe('what the browser can load after the build', () => {
 
   it('has no source map', () => {
     expect(files.map(({ path }) => path).filter(path => path.endsWith('.map'))).toEqual([])
+  })
+})
+
+describe('the photo step', () => {
+  const { pages } = JSON.parse(readFileSync(join(root, '.next/build-manifest.json'), 'utf8')) as {
+    pages: Record<string, string[]>
+  }
+  const own = (pages['/v2/upload-photos'] ?? []).filter(
+    file => file.endsWith('.js') && !pages['/_app']?.includes(file),
+  )
+  const scripts = own.map(file => readFileSync(join(root, '.next', file), 'utf8'))
+
+  it('brings at most 60 kB of its own before the camera, a crop or a signature is opened', () => {
+    const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(bytes, own.join('\n')).toBeLessThanOrEqual(60_000)
+  })
+
+  it('brings none of what its tools are made of', () => {
+    const tools = /getUserMedia|nets\.TinyFace|SignaturePad|indexedDB\.open/
+    expect(own.filter((_, index) => tools.test(scripts[index] ?? ''))).toEqual([])
   })
 })

@@ -3,13 +3,14 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '@/commands/program'
 import { translated } from '@/server/language'
+import { forTheShop } from '@/server/texts'
 import { withoutComments } from './support/source-text'
 
 type Texts = Record<string, string>
 
 const locales = join(root, 'public/locales')
 const languages = readdirSync(locales)
-const namespaces = namespacesIn('en')
+const namespaces = namespacesIn('en').filter(name => !forTheShop.includes(name))
 
 function namespacesIn(language: string): string[] {
   return readdirSync(join(locales, language)).map(file => basename(file, '.json'))
@@ -55,7 +56,8 @@ function placesIn(text = '', { isCountFree = false } = {}): string[] {
 
 describe.each(languages)('a customer who reads %s', language => {
   it('is not shown English, or nothing, where other pages have texts', () => {
-    expect(namespacesIn(language)).toEqual(namespaces)
+    const own = namespacesIn(language).filter(name => !forTheShop.includes(name))
+    expect(own).toEqual(namespaces)
   })
 
   it.each(namespaces)('has a text for everything in %s', namespace => {
@@ -73,6 +75,48 @@ describe.each(languages)('a customer who reads %s', language => {
     })
     expect(differing).toEqual([])
   })
+})
+
+/** Words that are the same in another language: names, signs, and words both languages have. */
+const shared: Record<string, RegExp> = {
+  es: /^(Bali|Eircode|Error: {{title}}|Extras|Plan|Total)$/,
+  fr: /^(Bali|Code|District|Eircode|Extras|Format|Notifications|Photos|Province|Signature|Standard|Total|Urgent|Zoom)$/,
+  de: /^(Bali|Code|Dubai|Eircode|Extras|Format|In {{currency}}|Name|optional|Standard|Zoom)$/,
+}
+
+/** Nothing to translate: placeholders, signs and units. */
+const isWordless = (text: string) => !/[a-z]/i.test(text.replace(/{{[^}]*}}|\bcm\b/g, ''))
+
+it.each(languages.filter(language => language !== 'en'))('no English is left in %s', language => {
+  const left = namespaces.flatMap(namespace => {
+    const english = textsOf('en', namespace)
+    return Object.entries(textsOf(language, namespace))
+      .filter(([key, text]) => text === english[key])
+      .filter(([, text]) => !isWordless(text) && !shared[language]?.test(text))
+      .map(([key, text]) => `${namespace}:${key} ${text}`)
+  })
+  expect(left).toEqual([])
+})
+
+/** Where a line may not end in French, and where nothing but such a space may stand. */
+const frenchFaults: Record<string, RegExp> = {
+  'a narrow no-break space before ; ! ? and %': /(?<!\u202f)[;!?%]/,
+  'a no-break space before a colon': /(?<!\u00a0):/,
+  'no-break spaces inside « »': /«(?!\u00a0)|(?<!\u00a0)»/,
+  'no other space before any of them': /[ \t][;:!?%»]|« /,
+  'its own apostrophe': /'/,
+}
+
+/** A text as it is read: without its places, tags and addresses. */
+const readText = (text: string) => text.replace(/{{[^}]*}}|<\/?\w+>|https?:\/\/\S+/g, 'x')
+
+it.each(Object.entries(frenchFaults))('French has %s', (_, fault) => {
+  const faults = namespaces.flatMap(namespace =>
+    Object.entries(textsOf('fr', namespace))
+      .filter(([, text]) => fault.test(readText(text)))
+      .map(([key, text]) => `${namespace}:${key} ${text}`),
+  )
+  expect(faults).toEqual([])
 })
 
 it('a customer can choose every language that is translated, and no other', () => {
@@ -97,7 +141,7 @@ const uses = new RegExp(
 )
 
 const written = new Set(
-  namespaces.flatMap(namespace =>
+  [...namespaces, ...forTheShop].flatMap(namespace =>
     Object.keys(textsOf('en', namespace)).map(key => `${namespace}:${key}`),
   ),
 )
@@ -109,6 +153,31 @@ const screens = ['src/features', 'src/pages'].flatMap(folder =>
     .filter(file => /(?<!\.test)\.tsx?$/.test(file))
     .map(file => join(folder, file)),
 )
+
+const mails = readdirSync(join(root, 'src/server/mails')).map(file =>
+  join('src/server/mails', file),
+)
+
+/** Words that are joined in code: every language joins them with signs of its own, which are texts. */
+const joined =
+  /\bjoin\('[.,:;]+ '\)|\$\{(?:t\([^`]*\)|title|text|name|label)\}[.,:;]? \(?\$\{|`[.,:;] \$\{|\bt\([^`{}]*\)[^`{}]*\}: /
+
+/** Japanese has no space between two texts, nor behind a colon. */
+const spaced = /\bt\([^\n]*\)\}(?: |\{' '\}\s*)(?:\{[^{}]*\bt\(|<\w)/
+
+it.each([...screens, ...mails])('no sign and no space between two texts stands in %s', file => {
+  const source = withoutComments(readFileSync(join(root, file), 'utf8'))
+  expect(source.match(joined)?.[0]).toBeUndefined()
+  expect(source.match(spaced)?.[0]).toBeUndefined()
+})
+
+it.each([
+  "{t('first')} {t('second')}",
+  "{t('first')}{' '}\n      {isFree ? t('second') : t('third')}",
+  "{t('number', { count })} <b>{number}</b>",
+])('a space between two texts is found in %j', source => {
+  expect(spaced.test(source)).toBe(true)
+})
 
 it.each(screens)('every text that %s names is written', file => {
   const source = readFileSync(join(root, file), 'utf8')

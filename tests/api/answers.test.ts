@@ -75,6 +75,62 @@ describe('the driver', () => {
     },
   )
 
+  it.each(['country_of_residence', 'license_issued'])(
+    'loses urgent processing that was never asked for as soon as the %s says where that is',
+    async field => {
+      const { token, version } = await startCheckout()
+      const american = await saveCheckout(token, version, { customer: { [field]: 'us' } })
+      expect(american.body.state.urgent.selected).toBe(true)
+      const change = { customer: { [field]: 'de' } }
+      const { body } = await saveCheckout(token, american.body.version, change)
+      expect([body.state.urgent.selected, body.quote.urgent]).toEqual([false, 0])
+    },
+  )
+
+  it('keeps urgent processing that was asked for before that is known', async () => {
+    const { token, version } = await startCheckout()
+    const off = await saveCheckout(token, version, { urgent: { selected: false, is_skip: true } })
+    const on = await saveCheckout(token, off.body.version, {
+      urgent: { selected: true, is_skip: false },
+    })
+    const { body } = await saveCheckout(token, on.body.version, {
+      customer: { country_of_residence: 'fr' },
+    })
+    expect(body.state.urgent.selected).toBe(true)
+    await createCustomer(token, { ...driverAnswers, country_of_residence: 'fr' })
+    expect((await readCheckout(token)).body.state.urgent.selected).toBe(true)
+  })
+
+  it.each(['Calif', 'Cal.', 'XX', 'كاليفورنيا'])(
+    'in the United States lives in no state called %s',
+    async state => {
+      const { token, version } = await startCheckout({ selectedLicense: 45 })
+      const { status, body } = await createCustomer(token, {
+        ...driverAnswers,
+        country_of_residence: 'us',
+        state,
+      })
+      expect([status, body.issues]).toEqual([
+        422,
+        [{ field: 'state.customer.state', message: 'state.unknown' }],
+      ])
+      const customer = { country_of_residence: 'us', state }
+      expect((await saveCheckout(token, version, { customer })).status).toBe(422)
+    },
+  )
+
+  it('who moves leaves the old country’s state behind', async () => {
+    const { token, version } = await startCheckout({ selectedLicense: 45 })
+    const there = { customer: { country_of_residence: 'de', state: 'Bayern' } }
+    const german = await saveCheckout(token, version, there)
+    const here = { customer: { country_of_residence: 'us' } }
+    const { body } = await saveCheckout(token, german.body.version, here)
+    expect(body.state.customer.state).toBe('')
+    const home = { customer: { state: 'California' } }
+    const californian = await saveCheckout(token, body.version, home)
+    expect(californian.body.state.tax_group.tax_rate).toBe(7.25)
+  })
+
   it('who has asked for urgent processing keeps it, wherever that is', async () => {
     const { token } = await startCheckout()
     const { body } = await createCustomer(token, { ...driverAnswers, country_of_residence: 'pt' })
@@ -183,9 +239,12 @@ describe('the driver', () => {
   })
 })
 
+/** The courier's number is there already: what is asked here is where the parcel goes. */
+const withPhone = () => startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
+
 describe('the delivery address', () => {
   it('is stored whole, with the courier, the total and the tax', async () => {
-    const { token } = await startCheckout()
+    const { token } = await withPhone()
     const { status, body } = await createShipping(token, { ...parcelAnswers, state: 'TX' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -202,7 +261,7 @@ describe('the delivery address', () => {
   })
 
   it('takes another courier', async () => {
-    const { token } = await startCheckout()
+    const { token } = await withPhone()
     const { id, total } = (await createShipping(token)).body
     const { status, body } = await changeShipping(token, id, { shipping_method: 'post' })
     expect(status).toBe(200)
@@ -211,7 +270,7 @@ describe('the delivery address', () => {
   })
 
   it('is priced by the server, whatever total the caller sends', async () => {
-    const { token } = await startCheckout()
+    const { token } = await withPhone()
     const { id, total, tax } = (await createShipping(token, { ...parcelAnswers, total: 1, tax: 0 }))
       .body
     expect(total).toBeGreaterThan(90)
@@ -225,21 +284,42 @@ describe('the delivery address', () => {
     ['without a postcode and state', { postcode: '', state: '' }, ['state', 'postcode']],
     ['of a wrong type', { city: 7 }, ['city']],
   ])('%s is not stored, and every field is named', async (_, change, fields) => {
-    const before = await startCheckout()
+    const before = await withPhone()
     const { status, body } = await createShipping(before.token, { ...parcelAnswers, ...change })
     expect(status).toBe(422)
     expect(body.issues.map((issue: { field: string }) => issue.field).sort()).toEqual(fields.sort())
     expect((await readCheckout(before.token)).body).toEqual(before)
   })
 
+  it.each([
+    ['us', 'Calif'],
+    ['us', 'Cal.'],
+    ['us', 'XX'],
+    ['us', 'كاليفورنيا'],
+    ['ca', 'Ontari'],
+  ])('in %s has no state called %s, and no tax of none', async (country, state) => {
+    const { token } = await withPhone()
+    const { status, body } = await createShipping(token, { ...parcelAnswers, country, state })
+    expect([status, body.issues]).toEqual([
+      422,
+      [{ field: 'state', message: 'shipping_state.unknown' }],
+    ])
+  })
+
+  it.each(['CA', 'ca', 'California', 'C.A.'])('may be in California as %s', async state => {
+    const { token } = await withPhone()
+    expect((await createShipping(token, { ...parcelAnswers, state })).status).toBe(200)
+    expect((await readCheckout(token)).body.state.tax_group.tax_rate).toBe(7.25)
+  })
+
   it('needs no postcode where there are none', async () => {
-    const { token } = await startCheckout()
-    const dubai = { ...parcelAnswers, country: 'AE', city: 'Dubai', state: '', postcode: '' }
+    const { token } = await withPhone()
+    const dubai = { ...parcelAnswers, country: 'AE', city: '', state: 'DU', postcode: '' }
     expect((await createShipping(token, dubai)).status).toBe(200)
   })
 
   it('of nobody cannot be changed', async () => {
-    const { token } = await startCheckout()
+    const { token } = await withPhone()
     for (const id of ['null', '', '1'])
       expect((await changeShipping(token, id, parcelAnswers)).status).toBe(404)
   })

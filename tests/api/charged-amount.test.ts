@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currencies } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import { readEnv } from '@/server/env'
 import { type StripeGateway, stripeGateway } from '@/server/gateways/stripe'
 
@@ -39,7 +39,7 @@ const charge = {
   orderId: 'o',
   idempotencyKey: 'attempt-a',
   customer: 'cus_1',
-  paymentMethod: 'pm_1',
+  means: { paymentMethod: 'pm_1' },
 }
 
 describe('the payment provider is asked for', () => {

@@ -21,7 +21,7 @@ const serverOwned: [string, object][] = [
   ['coupon_refused', { coupon_refused: { name: 'x', code: 'expired' } }],
   ['coupons_found', { coupons_found: [{ name: 'x', saves: 50, code: null }] }],
   ['campaigns', { campaigns: ['email_50', 'summer_lifetime'] }],
-  ['variants', { variants: { TRAVEL_WALLET: 'VARIANT_1' } }],
+  ['variants', { variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' } }],
   [
     'productList',
     {
@@ -48,6 +48,8 @@ const serverOwned: [string, object][] = [
   ['isLifetimePaid', { isLifetimePaid: true }],
   ['upsellOffers', { upsellOffers: [{ id: 62, accepted: true }] }],
   ['partnerToken', { partnerToken: 'partner' }],
+  ['partner', { partner: 'Bali Bikes' }],
+  ['deliveryMethod', { deliveryMethod: 'pickupPoints' }],
   ['confirmation_payment_method', { confirmation_payment_method: 'visa 4242' }],
   ['status', { status: 'paid' }],
   ['order', { order: { id: 'x', status: 'paid' } }],

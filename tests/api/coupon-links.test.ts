@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as customersRoute from '@/pages/api/backend/customers/index'
 import { checkouts } from '@/server/db/schema'
 import { entrance, plainPage, stepPage } from '@/server/page'
 import { hashOf } from '@/server/tokens'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
-import { payableCheckout, readCheckout, startCheckout } from '../support/customer'
+import {
+  driverAnswers,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
 import { visit } from '../support/visit'
 
 let shop: TestBackend
@@ -57,18 +64,18 @@ describe('a first visit', () => {
       [found('CART20', 20), found('take50', 34.5), promo],
     ],
     [
-      'has free shipping by what it will cost, though nothing is said of an address yet',
+      'is told what free shipping will save, and has it no sooner than that is less to pay',
       { coupon: 'FREESHIP' },
       {},
-      'FREESHIP',
-      [found('FREESHIP', 19), promo],
+      'FROMIDAWITHLOVE',
+      [{ ...found('FREESHIP', 19), on_delivery: true }, promo],
     ],
     [
       'has no free shipping of what is not shipped',
       { coupon: 'FREESHIP' },
       { selectedLicense: 45 },
       'FROMIDAWITHLOVE',
-      [found('FREESHIP', 0, 'plan'), found('FROMIDAWITHLOVE', 4.9)],
+      [found('FREESHIP', 0, 'printed'), found('FROMIDAWITHLOVE', 4.9)],
     ],
     [
       'by the campaign’s mail has its coupon',
@@ -131,7 +138,30 @@ describe('a first visit', () => {
     const state = { currency: 'EUR', userCountry: 'au' }
     const { state: made } = await arrive({ coupon: 'FREESHIP' }, state)
     // 27 for the parcel, and the tax on it.
-    expect(made.coupons_found[0]).toEqual(found('FREESHIP', 29.7))
+    expect(made.coupons_found[0]).toEqual({ ...found('FREESHIP', 29.7), on_delivery: true })
+  })
+
+  it('has free shipping from the start where nothing else was found', async () => {
+    own().promo = null
+    const { state } = await arrive({ coupon: 'FREESHIP' })
+    expect(state.coupon.name).toBe('FREESHIP')
+  })
+
+  it('has free shipping as soon as it is known what that saves', async () => {
+    const { token } = await arrive({ coupon: 'FREESHIP' })
+    await ask(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers })
+    const { state, quote } = (await readCheckout(token)).body
+    expect(state.coupon.name).toBe('FREESHIP')
+    expect(state.coupons_found).toEqual([found('FREESHIP', 19), promo])
+    expect(quote).toMatchObject({ shipping: 0, discount: 0 })
+  })
+
+  it('in another currency has the code that is the better one there', async () => {
+    const { token, version, state } = await arrive({ coupon: 'EUROONLY' })
+    expect(state.coupon.name).toBe('FROMIDAWITHLOVE')
+    const { body } = await saveCheckout(token, version, { currency: 'EUR' })
+    expect(body.state.coupon.name).toBe('EUROONLY')
+    expect(body.quote.discount).toBe(10)
   })
 
   it('with a weaker code keeps the better one, and is told of both', async () => {
@@ -165,14 +195,14 @@ describe('a first visit', () => {
     const { state } = await arrive(launch, { selectedLicense: 96, coupon: null })
     expect(state).toMatchObject({
       campaigns: ['summer_deal', 'summer_lifetime'],
-      variants: { TRAVEL_WALLET: 'VARIANT_1' },
+      variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' },
       selectedLicense: 96,
     })
   })
 
   it('is shown the price from the first HTML on, and takes the link along to the browser', async () => {
     const { props, sentTo } = await visit(driverDetails, {
-      query: { coupon: 'take50', gclid: 'x' },
+      query: { coupon: 'take50', utm_source: 'x' },
     })
     expect(sentTo).toBe(undefined)
     expect(props?.checkout).toMatchObject({
@@ -220,14 +250,14 @@ describe('a link opened with a checkout under way', () => {
 
   it('puts its coupon on it, and leaves the address to everything else', async () => {
     const { token } = await startCheckout()
-    const query = { coupon: 'take50', gclid: 'x', utm_source: 'mail & more' }
+    const query = { coupon: 'take50', utm_term: 'x', utm_source: 'mail & more' }
     const { sentTo } = await open(token, query)
-    expect(sentTo).toBe('/v2/driver-details/?gclid=x&utm_source=mail+%26+more')
+    expect(sentTo).toBe('/v2/driver-details/?utm_term=x&utm_source=mail+%26+more')
     expect(await stateOf(token)).toMatchObject({
       coupon: { name: 'take50' },
       coupons_found: [promo, found('take50', 34.5)],
     })
-    const { props } = await open(token, { gclid: 'x' })
+    const { props } = await open(token, { utm_term: 'x' })
     expect(props?.checkout.state.coupon?.name).toBe('take50')
     expect(props?.launch).toEqual({})
   })
@@ -253,9 +283,19 @@ describe('a link opened with a checkout under way', () => {
   })
 
   it('keeps a coupon that saves nothing yet, when the link has none that does', async () => {
-    const { token } = await startCheckout({ coupon: { name: 'TRAVEL25' } })
+    const { token } = await startCheckout({ coupon: { name: 'FREESHIP' } })
     await open(token, { coupon: 'NOSUCH' })
-    expect((await stateOf(token)).coupon.name).toBe('TRAVEL25')
+    expect((await stateOf(token)).coupon.name).toBe('FREESHIP')
+  })
+
+  it('brings nothing back that the customer has taken off', async () => {
+    const { token, version } = await startCheckout({ coupon: { name: 'take50' } })
+    await saveCheckout(token, version, { coupon: null })
+    await open(token, { coupon: 'TAKE50' })
+    expect(await stateOf(token)).toMatchObject({
+      coupon: null,
+      coupons_found: [promo, found('take50', 34.5)],
+    })
   })
 
   it('adds what it switches on to what is there', async () => {
@@ -270,14 +310,14 @@ describe('a link opened with a checkout under way', () => {
     expect(sentTo).toBe('/v2/driver-details/')
     expect(await stateOf(token)).toMatchObject({
       campaigns: ['summer_deal', 'skip_button'],
-      variants: { TRAVEL_WALLET: 'VARIANT_1' },
+      variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' },
     })
   })
 
   it('at the entrance leads on to the saved step, with the coupon', async () => {
     const { token } = await payableCheckout()
-    const { sentTo } = await open(token, { coupon: 'take50', gclid: 'x' }, entrance)
-    expect(sentTo).toBe('/v2/payment/?gclid=x')
+    const { sentTo } = await open(token, { coupon: 'take50', utm_term: 'x' }, entrance)
+    expect(sentTo).toBe('/v2/payment/?utm_term=x')
     expect((await stateOf(token)).coupon.name).toBe('take50')
   })
 

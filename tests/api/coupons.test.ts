@@ -4,6 +4,7 @@ import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as validateRoute from '@/pages/api/backend/coupons/validate'
 import * as customersRoute from '@/pages/api/backend/customers/index'
+import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { checkouts, coupons } from '@/server/db/schema'
 import { coupons as seeded } from '@/server/db/seeds/coupons'
 import { hashOf } from '@/server/tokens'
@@ -17,6 +18,7 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
+import { visit } from '../support/visit'
 
 let shop: TestBackend
 beforeAll(async () => {
@@ -92,8 +94,9 @@ describe('each of the shop’s coupons', () => {
     ['ENDED', printed, 'expired'],
     ['DIGITAL5', printed, 'plan'],
     ['SPRINGDEAL', digital, 'plan'],
-    ['FREESHIP', digital, 'plan'],
-    ['TRAVEL25', digital, 'plan'],
+    ['FREESHIP', digital, 'printed'],
+    ['TRAVEL25', digital, 'printed'],
+    ['TRAVEL25', printed, 'extras'],
     ['EUROONLY', printed, 'currency'],
     ['PARTNER15', printed, 'partner'],
     // It is for subscriptions.
@@ -105,7 +108,8 @@ describe('each of the shop’s coupons', () => {
     const from = newAddress()
     const { status, body } = await validate(before.token, name, 'USD', { from })
     expect(status).toBe(200)
-    expect(body).toEqual({ coupon: null, error: code })
+    const named = code === 'currency' && { currencies: 'EUR' }
+    expect(body).toEqual({ coupon: null, error: code, ...named })
     const refused = await ask(checkoutRoute, {
       method: 'PATCH',
       params: { token: before.token },
@@ -156,18 +160,6 @@ describe('each of the shop’s coupons', () => {
     expect((await readCheckout(before.token)).body).toEqual(before)
   })
 
-  it('stays with the checkout while another plan cannot have it, and counts again', async () => {
-    const { token } = await startCheckout(digital)
-    const { body } = await apply(token, 'DIGITAL5')
-    const other = await saveCheckout(token, body.version, { selectedLicense: 42 })
-    expect(other.body.state).toMatchObject({
-      coupon: null,
-      coupon_refused: { name: 'DIGITAL5', code: 'plan' },
-    })
-    const back = await saveCheckout(token, other.body.version, { selectedLicense: 44 })
-    expect(back.body.state).toMatchObject({ coupon: { name: 'DIGITAL5' }, coupon_refused: null })
-  })
-
   it('is taken off when the customer wants it so', async () => {
     const { token, quote } = await startCheckout()
     await apply(token, 'CART20')
@@ -209,11 +201,11 @@ describe('a coupon for new customers', () => {
     const after = (await readCheckout(token)).body
     expect(after.version).toBe(body.version)
     expect(after.state).toMatchObject({
-      coupon: null,
+      coupon: { name: 'FROMIDAWITHLOVE' },
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
       customer: { email: 'Again@example.com' },
     })
-    expect(after.quote.discount).toBe(0)
+    expect(after.quote.discount).toBe(6.9)
   })
 
   it('stays with a new one', async () => {
@@ -225,6 +217,111 @@ describe('a coupon for new customers', () => {
       body: { ...driverAnswers, email: 'never-seen@example.com' },
     })
     expect((await readCheckout(token)).body.state.coupon.name).toBe('WELCOME')
+  })
+})
+
+describe('a coupon that a change makes unusable', () => {
+  const change = async (token: string, state: object) => {
+    const { version } = (await readCheckout(token)).body
+    const { status, body } = await saveCheckout(token, version, state)
+    expect(status).toBe(200)
+    return body.state
+  }
+  const inUse = (name: string | null, refused: object | null) => ({
+    coupon: name && expect.objectContaining({ name }),
+    coupon_refused: refused,
+  })
+  const shops = 'FROMIDAWITHLOVE'
+
+  it.each<[string, object, object, string, object]>([
+    ['FREESHIP', printed, digital, 'printed', { selectedLicense: 42 }],
+    ['SPRINGDEAL', printed, { selectedLicense: 40 }, 'plan', { selectedLicense: 42 }],
+    ['DIGITAL5', digital, { selectedLicense: 42 }, 'plan', digital],
+    ['EUROONLY', { currency: 'EUR' }, { currency: 'USD' }, 'currency', { currency: 'EUR' }],
+    ['TRAVEL25', withWallets, { travelItemsInCart: [] }, 'extras', withWallets],
+  ])('%s makes way for the best one found, and counts again where it saves more', async (...of) => {
+    const [name, state, away, code, back] = of
+    const { token } = await payableCheckout(state)
+    await apply(token, name)
+    const after = await change(token, away)
+    expect(after).toMatchObject(inUse(shops, { name, code }))
+    expect(after.coupons_found).toMatchObject([
+      { name: shops, code: null },
+      { name, code, ...(code === 'currency' && { currencies: 'EUR' }) },
+    ])
+    expect(await change(token, back)).toMatchObject(inUse(name, null))
+  })
+
+  it('makes way for nothing that the customer has taken off', async () => {
+    const { token } = await startCheckout()
+    await apply(token, shops)
+    await apply(token, null)
+    expect(await change(token, { selectedLicense: 40 })).toMatchObject(inUse(null, null))
+    await apply(token, 'CART20')
+    await apply(token, null)
+    await apply(token, 'SPRINGDEAL').then(({ status }) => expect(status).toBe(422))
+    await change(token, { selectedLicense: 42 })
+    await apply(token, 'SPRINGDEAL')
+    const lost = { name: 'SPRINGDEAL', code: 'plan' }
+    expect(await change(token, { selectedLicense: 40 })).toMatchObject(inUse(null, lost))
+    // Taken off as well, it stays off.
+    await apply(token, null)
+    expect(await change(token, { selectedLicense: 42 })).toMatchObject(inUse(null, null))
+    expect((await apply(token, shops)).body.state).toMatchObject(inUse(shops, null))
+  })
+
+  it('does not come back where that costs more', async () => {
+    const { token } = await startCheckout({ currency: 'EUR' })
+    await apply(token, 'EUROONLY')
+    await change(token, { currency: 'USD' })
+    await apply(token, 'take50')
+    expect(await change(token, { currency: 'EUR' })).toMatchObject(inUse('take50', null))
+  })
+
+  it('is gone from the price that is read, too, once it has ended', async () => {
+    const { token } = await startCheckout()
+    await apply(token, 'CART20')
+    const { db } = shop.backend
+    const end = (validUntil: Date | null) =>
+      db.update(coupons).set({ validUntil }).where(eq(coupons.name, 'CART20'))
+    await end(new Date(0))
+    shop.backend.forgetCatalog()
+    const { body } = await readCheckout(token)
+    expect(body.state).toMatchObject(inUse(shops, { name: 'CART20', code: 'expired' }))
+    expect(body.state.coupon_expired).toBe(true)
+    await end(null)
+    shop.backend.forgetCatalog()
+  })
+})
+
+describe('a coupon that is refused together with other answers', () => {
+  const customer = { license_first_name: 'Ana' }
+  const sendBoth = (token: string, name: string, version: number | undefined, from: string) =>
+    ask(checkoutRoute, {
+      method: 'PATCH',
+      params: { token },
+      body: { version, state: { coupon: { name }, customer } },
+      from,
+    })
+
+  it.each([1, undefined])('is refused by itself, over version %s', async version => {
+    const { token } = await startCheckout()
+    const { status, body } = await sendBoth(token, 'ENDED', version, newAddress())
+    expect([status, body.code]).toEqual([422, 'unprocessable'])
+    expect(body.issues).toEqual([{ field: 'state.coupon', message: 'coupon.expired' }])
+    expect(body.checkout).toEqual((await readCheckout(token)).body)
+    expect(body.checkout.state).toMatchObject({ coupon: null, customer })
+  })
+
+  it('is so for who has tried too many', async () => {
+    const { token } = await startCheckout()
+    const from = newAddress()
+    for (let guess = 0; guess < 10; guess += 1) await validate(token, `G${guess}`, 'USD', { from })
+    const { status, body, headers } = await sendBoth(token, 'CART20', 1, from)
+    expect([status, body.code]).toEqual([429, 'rate_limited'])
+    expect(body.issues).toEqual([{ field: 'state.coupon', message: 'coupon.rate_limited' }])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect((await readCheckout(token)).body.state).toMatchObject({ coupon: null, customer })
   })
 })
 
@@ -329,15 +426,31 @@ describe('guessing', { timeout: 120_000 }, () => {
     expect((await readCheckout(token)).body.state.coupon).toBe(null)
   })
 
+  const beginBy = (from: string) => (coupon: string) =>
+    ask(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
+
   it('does not stop a link from beginning a checkout: its code is left out', async () => {
-    const from = newAddress()
-    const begin = (coupon: string) =>
-      ask(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
+    const begin = beginBy(newAddress())
     await Promise.all(guesses(60, begin))
     const { status, body } = await begin('CART20')
     expect(status).toBe(200)
     expect(body.state.coupon.name).toBe('FROMIDAWITHLOVE')
     expect(body.state.coupons_found).toMatchObject([{ name: 'FROMIDAWITHLOVE' }])
+  })
+
+  it('is said to whoever opens a link with a code after that, on an order that is new and on one under way', async () => {
+    const from = newAddress()
+    await Promise.all(guesses(60, beginBy(from)))
+    const opens = (sent: object) => visit(stepOne, { from, query: { coupon: 'CART20' }, ...sent })
+    expect((await opens({})).props?.notice).toBe('code_waits')
+    expect((await opens({ query: { coupon: '%00\0' } })).props?.notice).toBeNull()
+
+    const { token } = await startCheckout()
+    const { sentTo } = await opens({ token })
+    expect(sentTo).toBe('/v2/driver-details/?link=waits')
+    const told = await visit(stepOne, { from, token, query: { link: 'waits' } })
+    expect(told.props?.notice).toBe('code_waits')
+    expect((await visit(stepOne, { query: { coupon: 'cart20' } })).props?.notice).toBeNull()
   })
 
   it('is not what typing a code of the shop is', async () => {
@@ -365,7 +478,7 @@ describe('a payment under way', () => {
       const { status, body } = await saveCheckout(token, version, { coupon })
       expect([status, body.code]).toEqual([409, 'payment_in_progress'])
     }
-    const { body } = await validate(token, 'ENDED')
-    expect(body).toEqual({ coupon: null, error: 'expired' })
+    const { status, body } = await validate(token, 'CART20')
+    expect([status, body.code]).toEqual([409, 'payment_in_progress'])
   })
 })

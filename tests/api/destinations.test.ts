@@ -3,6 +3,8 @@ import { driver } from '@/domain/samples'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import * as permitRoute from '@/pages/api/backend/permits/[id]'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
+import { getServerSideProps as reviewPage } from '@/pages/v2/review'
+import { getServerSideProps as shippingPage } from '@/pages/v2/shipping'
 import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
 import { builtInRecords } from '@/server/permits/built-in'
 import { noPermits, permitsOf } from '@/server/permits/permits'
@@ -81,7 +83,9 @@ describe('a destination that accepts no permit', () => {
   it('leads back to the first step when it is chosen later, and keeps from paying', async () => {
     const checkout = await payableCheckout()
     await chosen(checkout.token, { destinations: ['jp'] })
-    expect((await visit(photosPage, { token: checkout.token })).sentTo).toBe('/v2/driver-details/')
+    expect((await visit(photosPage, { token: checkout.token })).sentTo).toBe(
+      '/v2/driver-details/?back=',
+    )
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([409, 'incomplete'])
   })
@@ -91,6 +95,34 @@ describe('a destination that accepts no permit', () => {
     await chosen(token, { acknowledgements: ['not_accepted:jp'] })
     const state = await chosen(token, { destinations: ['it'] })
     expect(state.acknowledgements).toEqual([])
+  })
+
+  it('where only a printed one counts, has to be understood before a digital plan is reviewed', async () => {
+    const { token } = await payableCheckout({ destinations: ['es'] })
+    const digital = await chosen(token, { selectedLicense: 45, step: 4 })
+    expect(digital.step).toBe(5)
+    expect((await visit(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
+    await chosen(token, { acknowledgements: ['digital_refused:es'] })
+    expect((await visit(reviewPage, { token })).sentTo).toBeUndefined()
+  })
+
+  it('where only a printed one counts, is understood without scripts on the page of the plans', async () => {
+    const { token } = await payableCheckout({ destinations: ['es'] })
+    const before = (await readCheckout(token)).body
+    const post = (form: Record<string, string>) =>
+      takePost(shop.backend, 'shipping', before, {
+        form: new URLSearchParams({ category: 'digital', plan_digital: '45', ...form }),
+        header: () => undefined,
+        address: '192.0.2.1',
+        launch: {},
+      })
+    const refused = await post({})
+    expect(refused.issues).toEqual([
+      { field: 'digital_refused:es', message: 'acknowledgements.missing' },
+    ])
+    const { props } = await visit(shippingPage, { token })
+    expect(JSON.stringify(props?.permits)).toContain('"es')
+    expect((await post({ acknowledgements: 'digital_refused:es' })).issues).toEqual([])
   })
 
   it('asks for nothing while the rules are unknown', async () => {

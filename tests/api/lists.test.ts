@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currencies } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import * as geoRoute from '@/pages/api/backend/checkout/geo'
 import * as productsRoute from '@/pages/api/backend/products'
 import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'

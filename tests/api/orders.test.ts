@@ -21,6 +21,30 @@ afterAll(async () => {
 const change = (token: string, id: string, body: object) =>
   ask(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body })
 
+describe('a paid order', () => {
+  it('says what each of its extras cost', async () => {
+    const travelItemsInCart = [
+      { item_id: 1, quantity: 2 },
+      { item_id: 2, quantity: 1 },
+    ]
+    const checkout = await payableCheckout({ travelItemsInCart })
+    await pay(checkout)
+    const { order } = (await readCheckout(checkout.token)).body
+    expect(order.charged.travel_items).toEqual([
+      { item_id: 1, quantity: 2, total: 38 },
+      { item_id: 2, quantity: 1, total: 15 },
+    ])
+    expect(order.charged.travel).toBe(53)
+  })
+
+  it('of a digital permit has none', async () => {
+    const checkout = await payableCheckout({ selectedLicense: 45 })
+    await pay(checkout)
+    const { order } = (await readCheckout(checkout.token)).body
+    expect(order.charged.travel_items).toEqual([])
+  })
+})
+
 describe('finishing an order', () => {
   it('says the same however often it is asked', async () => {
     const checkout = await payableCheckout()

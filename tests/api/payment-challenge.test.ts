@@ -32,10 +32,7 @@ describe('3-D Secure', () => {
     expect(status).toBe(200)
     expect(body.status).toBe('requires_action')
     const waiting = await finish(checkout.token, body.order.id)
-    expect(waiting.body).toMatchObject({
-      outcome: 'not_charged',
-      reason: 'authentication_required',
-    })
+    expect(waiting.body.outcome).toBe('waiting')
     await provider.answerChallenge(body.client_secret, 'authenticated')
     const done = await finish(checkout.token, body.order.id)
     expect(done.body).toMatchObject({ outcome: 'done', reason: null, total: 113, currency: 'USD' })
@@ -67,6 +64,49 @@ describe('3-D Secure', () => {
     // The bank's page, still open in the other tab.
     await provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  })
+
+  it('is called off when the customer says so: nothing is charged, and the order can change', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    const off = await finish(checkout.token, body.order.id, { call_off: true })
+    expect(off.body).toMatchObject({ outcome: 'not_charged', reason: null })
+    const late = provider.answerChallenge(body.client_secret, 'authenticated')
+    await late.catch(() => undefined)
+    const { version } = (await readCheckout(checkout.token)).body
+    const change = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
+    expect([change.status, change.body.status]).toEqual([200, 'processing'])
+  })
+
+  it('called off in a tab that is behind, leaves the payment begun since as it is', async () => {
+    const checkout = await payableCheckout()
+    const first = await pay(checkout, card)
+    const second = await pay(checkout, card)
+    const [old, open] = [first, second].map(({ body }) => body.client_secret.split('_secret_')[0])
+    const { id } = second.body.order
+    const late = await finish(checkout.token, id, { call_off: true, payment: old })
+    expect(late.body.outcome).toBe('waiting')
+    const off = await finish(checkout.token, id, { call_off: true, payment: open })
+    expect(off.body.outcome).toBe('not_charged')
+  })
+
+  it('answered a moment before it is called off is paid', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    const off = await finish(checkout.token, body.order.id, { call_off: true })
+    expect(off.body.outcome).toBe('done')
+  })
+
+  it('keeps the price while the provider has not said that it is off', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, card)
+    await provider.breakOn({ fault: 'error_500_before', match: { path: '.*/cancel' } })
+    const off = await finish(checkout.token, body.order.id, { call_off: true })
+    expect(off.body.outcome).toBe('waiting')
+    const { version } = (await readCheckout(checkout.token)).body
+    const change = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
+    expect(change.body.code).toBe('payment_in_progress')
   })
 
   it('agreed to in the other tab while paying again is charged once', async () => {

@@ -113,6 +113,38 @@ describe('the call that charges', () => {
   })
 })
 
+describe('a customer the provider did not take at first', () => {
+  it.each([
+    ['whose failure it would tell again for ever', { fault: 'error_500_before', times: 1 }],
+    ['though it had made one', { fault: 'error_500_after', times: 1 }],
+    // The SDK itself repeats a call that was cut off once.
+    ['when nobody heard of the one it made', { fault: 'drop_after', times: 2 }],
+  ])('%s pays with the next try, as one customer', async (_, rule) => {
+    const checkout = await payableCheckout()
+    await provider.breakOn({ ...rule, match: { method: 'POST', path: '/v1/customers' } })
+    expect((await pay(checkout)).status).toBe(503)
+    expect((await pay(checkout)).body.status).toBe('success')
+    const owns = eq(checkouts.tokenHash, hashOf(checkout.token))
+    const [row] = await shop.backend.db.select().from(checkouts).where(owns)
+    expect(await provider.customersOf(row?.id ?? '')).toEqual([row?.stripeCustomer])
+  })
+})
+
+describe('a card the provider does not tell', () => {
+  it.each(['drop_before', 'error_500_before', 'status_429'])('is not charged: %s', async fault => {
+    const checkout = await payableCheckout()
+    await provider.breakOn({ fault, match: { method: 'GET', path: '/v1/payment_methods' } })
+    const { status, body } = await pay(checkout)
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    await provider.heal()
+    expect((await pay(checkout)).body.status).toBe('success')
+    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
+      { state: 'failed', reason: 'unreachable' },
+      { state: 'captured' },
+    ])
+  })
+})
+
 describe('a call that is still out', () => {
   it('counts as being checked from its first moment, whoever asks', async () => {
     const checkout = await payableCheckout()

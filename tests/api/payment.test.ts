@@ -165,6 +165,21 @@ describe('a declined card', () => {
     expect((await pay(checkout, 'pm_card_visa', {}, from)).status).toBe(429)
     expect((await pay(checkout, 'pm_card_visa', {}, elsewhere)).status).toBe(200)
   })
+
+  it('tried from everywhere is no longer asked about, and other cards are', async () => {
+    const card = 'pm_card_chargeDeclinedProcessingError'
+    for (let tries = 0; tries < 20; tries += 1)
+      expect((await pay(await payableCheckout(), card, {}, newAddress())).status).toBe(402)
+    const charges = async () =>
+      (await provider.calls()).filter(call => call === 'POST /v1/payment_intents').length
+    const before = await charges()
+    const checkout = await payableCheckout()
+    const { status, body, headers } = await pay(checkout, card, {}, newAddress())
+    expect([status, body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3_600)
+    expect(await charges()).toBe(before)
+    expect((await pay(checkout, 'pm_card_visa', {}, newAddress())).body.status).toBe('success')
+  })
 })
 
 describe('nothing is charged', () => {
@@ -275,6 +290,7 @@ describe('what follows a payment', () => {
   it('is written down with it, each once', async () => {
     const rows = await shop.backend.db.select().from(outbox)
     const paid = await shop.backend.db.select().from(orders).where(eq(orders.status, 'paid'))
-    expect(rows).toHaveLength(paid.length * 3)
+    // Nobody here has sent photos: each is reminded of them.
+    expect(rows).toHaveLength(paid.length * 4)
   })
 })

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as checkoutRoute from '@/pages/api/backend/checkout/index'
+import * as mailLinkRoute from '@/pages/api/mail-link'
 import * as preferencesRoute from '@/pages/api/preferences'
 import * as restartRoute from '@/pages/api/restart'
+import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { checkouts } from '@/server/db/schema'
 import { hashOf } from '@/server/tokens'
 import { ask, type RouteModule } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { readCheckout, startCheckout } from '../support/customer'
+import { visit } from '../support/visit'
 
 let shop: TestBackend
 beforeAll(async () => {
@@ -55,6 +58,26 @@ describe('language and currency', () => {
     })
   })
 
+  it('are told by their address to the page’s script, which goes there itself', async () => {
+    const { status, headers, body } = await choose(
+      { language: 'ar' },
+      { headers: { accept: 'application/json' } },
+    )
+    expect([status, body]).toEqual([200, { to: '/checkouts/v2/review/' }])
+    expect(cookiesOf(headers)[0]).toMatch(/^language=ar;/)
+  })
+
+  it('chosen for another order, the language is that of this one with its next page', async () => {
+    const { token } = await startCheckout()
+    const headers = { cookie: `userToken=${token}; language=de` }
+    const { props } = await visit(stepOne, { headers })
+    expect(props?.checkout.state.language).toBe('de')
+    expect(await stateOf(token)).toMatchObject({
+      language: 'de',
+      langData: { from_value: 'en', to_value: 'de' },
+    })
+  })
+
   it('chosen before the first answer, the currency is that of the order', async () => {
     const { status, headers } = await choose({ language: 'ar', currency: 'JPY' })
     expect(status).toBe(303)
@@ -96,13 +119,13 @@ describe('language and currency', () => {
     expect(await stateOf(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })
 
-  it('of a paid order change for the browser alone', async () => {
+  it('of a paid order are those of its mails and pages, and its price stays', async () => {
     const { token } = await startCheckout()
     await setCheckout(token, { status: 'paid' })
     const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
     expect(status).toBe(303)
     expect(cookiesOf(headers).join()).not.toContain('userToken')
-    expect(await stateOf(token)).toMatchObject({ language: 'en', currency: 'USD' })
+    expect(await stateOf(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })
 
   it('a foreign address to go back to is not taken', async () => {
@@ -124,6 +147,7 @@ describe('a new start', () => {
 describe.each([
   ['preferences', preferencesRoute],
   ['restart', restartRoute],
+  ['mail-link', mailLinkRoute],
 ])('%s refuses', (_, route) => {
   it.each([
     ['another site', { origin: 'https://elsewhere.example' }, 403],

@@ -116,6 +116,18 @@ describe('without scripts', () => {
     expect((await post(token, { remove: 'gone' })).isDone).toBe(false)
   })
 
+  it('one that was to be sent and was not chosen is told at its place', async () => {
+    const token = await atPhotos()
+    const told = await post(token, { next: 'license_back' })
+    expect(told).toMatchObject({
+      issues: [{ field: 'license_back', message: 'photo.missing' }],
+      isDone: false,
+    })
+    const added = await post(token, { license_back: await photo(), next: 'license_back' })
+    expect(added).toMatchObject({ issues: [], isDone: false })
+    expect(typesOf(added)).toEqual(['license_back'])
+  })
+
   it('a paid order gets the photos that are missing, and stays as it is', async () => {
     const token = await atPhotos()
     await setCheckout(shop, token, { status: 'paid' })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import { unitMultiplierOf } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'

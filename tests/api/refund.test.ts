@@ -11,7 +11,11 @@ afterAll(() => provider.stop())
 
 it('money that was given back by hand needs no second refund', async () => {
   const stripe = stripeGateway(readEnv({ PAYMENTS: 'sandbox', SANDBOX_URL: provider.url }))
-  const customer = await stripe.customer(null, { email: 'ana@example.com', name: 'Ana' }, 'one')
+  const customer = await stripe.customer(
+    null,
+    { email: 'ana@example.com', name: 'Ana' },
+    { checkoutId: 'one', attemptId: 'one' },
+  )
   const truth = await stripe.charge({
     attemptId: 'attempt',
     orderId: 'order',
@@ -19,7 +23,7 @@ it('money that was given back by hand needs no second refund', async () => {
     amount: 4_900,
     currency: 'USD',
     customer,
-    paymentMethod: 'pm_card_visa',
+    means: { paymentMethod: 'pm_card_visa' },
   })
   if (truth.status !== 'succeeded') throw new Error(truth.status)
   await stripe.refund(truth.ref, 'by-hand')

@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { pino } from 'pino'
@@ -6,17 +6,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   approvalImages,
   approvalUploads,
+  attempts,
   orders,
+  outbox,
   photoFiles,
   photoLinks,
   providerEvents,
   rateLimits,
+  trackedEvents,
 } from '@/server/db/schema'
 import { readEnv } from '@/server/env'
+import { mailFolder } from '@/server/gateways/mail'
 import { tidyUp } from '@/server/jobs/retention'
 import { newOrderNumber } from '@/server/tokens'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { kari, partnerToken, rowOf } from '../support/partners'
 import { addedPhoto, incomingFiles, previewOf, setCheckout, storedFiles } from '../support/photos'
 
 let shop: TestBackend
@@ -175,6 +180,90 @@ describe('what else has served its time', () => {
   })
 })
 
+describe('what has served its time', () => {
+  const orderWith = async () => {
+    const token = await paidCheckout()
+    const [order] = await shop.backend.db.select().from(orders)
+    if (!order) throw new Error('there is no order')
+    return { token, order }
+  }
+
+  it('is a mail in a file, after 30 days', async () => {
+    const folder = join(shop.backend.env.dataDir, mailFolder)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, '7KQ2M-XW4TD.confirmation-mail.eml'), 'x')
+    await writeFile(join(folder, 'notes.txt'), 'x')
+    days(29)
+    await tidyUp(shop.backend)
+    expect(await readdir(folder)).toHaveLength(2)
+    days(2)
+    await tidyUp(shop.backend)
+    expect(await readdir(folder)).toEqual(['notes.txt'])
+  })
+
+  it('is a message that was sent or given up, after 90 days, and none that is still to be sent', async () => {
+    const { order } = await orderWith()
+    const now = shop.backend.now()
+    const row = { orderId: order.id, createdAt: now, dueAt: now }
+    await shop.backend.db.insert(outbox).values([
+      { ...row, kind: 'confirmation_mail', sentAt: now },
+      { ...row, kind: 'order_paid', closed: 'given_up' },
+      { ...row, kind: 'purchase_event' },
+    ])
+    const kinds = async () =>
+      (await shop.backend.db.select().from(outbox)).map(({ kind }) => kind).sort()
+    days(89)
+    await tidyUp(shop.backend)
+    expect(await kinds()).toEqual(['confirmation_mail', 'order_paid', 'purchase_event'])
+    days(2)
+    await tidyUp(shop.backend)
+    expect(await kinds()).toEqual(['purchase_event'])
+  })
+
+  it('is a payment that came to nothing, after 180 days, and none that took money', async () => {
+    const { order } = await orderWith()
+    const now = shop.backend.now()
+    const attempt = (state: 'failed' | 'cancelled' | 'captured') => ({
+      id: state,
+      orderId: order.id,
+      checkoutId: order.checkoutId,
+      provider: 'stripe' as const,
+      idempotencyKey: state,
+      state,
+      currency: 'USD',
+      amount: 6_900,
+      charged: {} as never,
+      createdAt: now,
+      checkedAt: now,
+    })
+    await shop.backend.db
+      .insert(attempts)
+      .values([attempt('failed'), attempt('cancelled'), attempt('captured')])
+    const states = async () =>
+      (await shop.backend.db.select().from(attempts)).map(({ state }) => state).sort()
+    days(179)
+    await tidyUp(shop.backend)
+    expect(await states()).toEqual(['cancelled', 'captured', 'failed'])
+    days(2)
+    await tidyUp(shop.backend)
+    expect(await states()).toEqual(['captured'])
+  })
+
+  it('is the name behind a partner’s link, as soon as that has ended', async () => {
+    const given = await partnerToken(shop.backend, { days: '30' })
+    await tidyUp(shop.backend)
+    expect(await rowOf(shop.backend, given)).toMatchObject({ customerEmail: kari.email })
+    days(31)
+    await tidyUp(shop.backend)
+    expect(await rowOf(shop.backend, given)).toMatchObject({
+      customerEmail: '',
+      customerFirstName: '',
+      customerLastName: '',
+      partner: 'Northern Trails',
+    })
+  })
+})
+
 describe('the job', () => {
   it('may run any number of times, at once too', async () => {
     const tokens = await Promise.all([1, 2, 3].map(async () => (await startCheckout()).token))
@@ -218,6 +307,18 @@ describe('the job', () => {
     ])
     expect(lines.join()).not.toMatch(/[0-9a-f]{32}/)
     expect(lines.join()).not.toContain(token)
+  })
+
+  it('lets go of what customers did after 400 days', async () => {
+    const event = { event: 'add-to-cart', emailHash: 'hash', createdAt: shop.backend.now() }
+    await shop.backend.db.insert(trackedEvents).values(event)
+    const kept = () => shop.backend.db.select().from(trackedEvents)
+    days(399)
+    await tidyUp(shop.backend)
+    expect(await kept()).toHaveLength(1)
+    days(2)
+    await tidyUp(shop.backend)
+    expect(await kept()).toEqual([])
   })
 
   it('has nothing to say when there is nothing to do', async () => {

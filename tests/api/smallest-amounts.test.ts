@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import { toMajor, toMinor } from '@/domain/pricing/money'
 import { coupons } from '@/server/db/schema'
 import { priceBook } from '@/server/db/seeds/price-book'
 import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
-import { pay, payableCheckout } from '../support/customer'
+import { finish, orderWithPaypal, pay, payableCheckout } from '../support/customer'
 import { type Provider, startProvider } from '../support/provider'
 
 /** The least the payment provider takes, in minor units. */
@@ -100,4 +101,22 @@ describe.each(currencies)('an order in $code', ({ code }) => {
     expect(status, text).toBe(200)
     expect(await provider.calls()).toEqual(before)
   })
+})
+
+describe('PayPal', () => {
+  it.each(['USD', 'EUR', 'JPY'] as const)(
+    'takes the smallest amount there is in %s',
+    async code => {
+      const checkout = await checkoutWith(code, 'ONEUNIT')
+      const { status, text, body } = await orderWithPaypal(checkout)
+      expect(status, text).toBe(200)
+      await provider.approve(body.id)
+      expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+      expect((await provider.movements()).at(-1)).toMatchObject({
+        kind: 'charge',
+        amount: 1,
+        currency: code.toLowerCase(),
+      })
+    },
+  )
 })

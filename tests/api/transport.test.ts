@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as addPartnerRoute from '@/pages/api/backend/checkout/[token]/add-partner-token'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as paypalRoute from '@/pages/api/backend/merchant/paypal/order'
-import * as setupRoute from '@/pages/api/backend/merchant/stripe/setup-intent'
-import * as customerGetRoute from '@/pages/api/backend/partners-tokens/[id]/customer-get'
-import * as subscriptionRoute from '@/pages/api/backend/subscriptions/stripe/create-subscription'
-import { ask, type Question, type RouteModule } from '../support/ask'
+import { ask, type Question } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
 
@@ -166,28 +161,5 @@ describe('a request', () => {
     })
     expect(status).toBe(415)
     expect((await readCheckout(before.token)).body).toEqual(before)
-  })
-})
-
-const token = 'A'.repeat(43)
-
-/** The calls this shop does not answer yet, asked for the right way. */
-const unserved: [string, RouteModule, Question][] = [
-  [
-    'adding a partner token',
-    addPartnerRoute,
-    { method: 'POST', params: { token }, body: { partner_token: 'x' } },
-  ],
-  ['reading a partner token', customerGetRoute, { params: { id: '1' } }],
-  ['a setup intent', setupRoute, { method: 'POST', body: { token } }],
-  ['a PayPal order', paypalRoute, { method: 'POST', body: { token, expected_total: 1 } }],
-  ['a subscription', subscriptionRoute, { method: 'POST', body: { token } }],
-]
-
-describe('what the shop does not offer yet', () => {
-  it.each(unserved)('it says so: %s', async (_, route, question) => {
-    const { status, body } = await ask(route, question)
-    expect(status).toBe(501)
-    expect(body).toEqual({ detail: 'This shop does not offer that yet.', code: 'not_served' })
   })
 })

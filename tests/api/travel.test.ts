@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currencies } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import * as cartLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
 import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
 import * as travelRoute from '@/pages/api/backend/travel-products'
@@ -76,7 +76,7 @@ describe('the travel items', () => {
 
   it.each([
     ['the customer’s language', 'ar', 'محفظة سفر'],
-    ['English words where there are no texts', 'de', 'Travel Wallet'],
+    ['English words where there are no texts', 'sv', 'Travel Wallet'],
     ['English words for a language nobody speaks', 'toString', 'Travel Wallet'],
   ])('are named in %s', async (_, language, name) => {
     const { body } = await list({ language, currency: 'USD' })
@@ -358,14 +358,40 @@ describe('a digital plan', () => {
     expect(dropped.body.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
   })
 
-  it('given up for a printed one does not bring them back', async () => {
-    const { token, version } = await startCheckout({
-      travelItemsInCart: [{ item_id: wallet, quantity: 2 }],
-    })
+  it('given up for a printed one brings them back, each as many as there were', async () => {
+    const travelItemsInCart = [{ item_id: wallet, quantity: 2 }]
+    const { token, version, quote } = await startCheckout({ travelItemsInCart })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
+    expect(body.state).toMatchObject({ travelItemsInCart: [], travelItemsAside: travelItemsInCart })
+    const { body: still } = await saveCheckout(token, body.version, { gclid: 'x' })
+    const { body: printed } = await saveCheckout(token, still.version, { category: 'physical' })
+    expect(printed.state).toMatchObject({ travelItemsInCart, travelItemsAside: [] })
+    expect(printed.state.travel_items).toMatchObject(travelItemsInCart)
+    expect(printed.quote).toEqual(quote)
+  })
+
+  it('chosen before an extra was saved keeps that extra too', async () => {
+    const { token, version } = await startCheckout()
+    const both = { category: 'digital', travelItemsInCart: [{ item_id: wallet, quantity: 2 }] }
+    const { body } = await saveCheckout(token, version, both)
+    expect(body.quote.travel).toBe(0)
+    const back = { category: 'physical', travelItemsInCart: [{ item_id: mount, quantity: 1 }] }
+    const { body: printed } = await saveCheckout(token, body.version, back)
+    expect(printed.state.travelItemsInCart).toEqual([
+      { item_id: mount, quantity: 1 },
+      { item_id: wallet, quantity: 2 },
+    ])
+  })
+
+  it('brings back nothing that is no longer sold', async () => {
+    const travelItemsInCart = [{ item_id: wallet, quantity: 2 }]
+    const { token, version } = await startCheckout({ travelItemsInCart })
+    const { body } = await saveCheckout(token, version, { category: 'digital' })
+    const owns = eq(checkouts.tokenHash, hashOf(token))
+    const state = { ...body.state, travelItemsAside: [{ item_id: 999, quantity: 1 }] }
+    await shop.backend.db.update(checkouts).set({ state }).where(owns)
     const { body: printed } = await saveCheckout(token, body.version, { category: 'physical' })
-    expect(printed.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
-    expect(printed.quote.travel).toBe(0)
+    expect(printed.state.travelItemsInCart).toEqual([])
   })
 })
 

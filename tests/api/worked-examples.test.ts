@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
-import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import { unitMultiplierOf } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import { formatPrice } from '@/domain/pricing/money'
 import { quote } from '@/domain/pricing/quote'
 import { coupons } from '@/server/db/schema'

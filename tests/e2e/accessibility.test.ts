@@ -56,9 +56,7 @@ test('waiting for the bank and the receipt have no violation', async ({
   const answer = closedGate()
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
-  await payment.fillCard(cards.asksBank)
-  await payment.terms.check()
-  await payment.pay('$49').click()
+  await payment.payWith(cards.asksBank, '$49')
   await payment.bank.isAsking()
 
   const other = await context.newPage()

@@ -1,7 +1,7 @@
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test as sharedTest } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
-import { type Product, startProduct } from '../support/product'
+import { lendProduct, type Product } from '../support/product'
 import { cards } from './pages/payment'
 import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
@@ -9,11 +9,7 @@ import { stepsIn } from './pages/steps'
 /** A product of its own, to be killed without harm to other tests. */
 const test = sharedTest.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
-  product: async ({}, use) => {
-    const product = await startProduct()
-    await use(product)
-    await product.stop()
-  },
+  product: ({}, use) => lendProduct(use),
 })
 
 test('kill -9 loses no saved answer and no payment', async ({
@@ -36,9 +32,7 @@ test('kill -9 loses no saved answer and no payment', async ({
   const other = await (await openBrowser()).newPage()
   const { payment, thankYou } = stepsIn(other)
   await payment.open(`?token=${paid}`)
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await payment.pay('$49').click()
+  await payment.payWith(cards.good, '$49')
   await thankYou.isShown()
 
   await product.killHard()

@@ -1,7 +1,10 @@
-import { checkoutAt } from '../support/checkout-at'
-import { expect, test } from '../support/fixtures'
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
+import { english } from '../support/texts'
 import { cards } from './pages/payment'
+import { preferences } from './pages/preferences'
+import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
@@ -10,9 +13,7 @@ test('a customer who confirms with the bank has paid', async ({ page, product })
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
-  await payment.fillCard(cards.asksBank)
-  await payment.terms.check()
-  await payment.pay('$49').click()
+  await payment.payWith(cards.asksBank, '$49')
   await payment.bank.accept()
   await thankYou.isShown()
   expect(await movementsOf(product, token)).toEqual(paidOnce)
@@ -22,9 +23,7 @@ test('a customer whom the bank does not know pays with another card', async ({ p
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
-  await payment.fillCard(cards.asksBank)
-  await payment.terms.check()
-  await payment.pay('$49').click()
+  await payment.payWith(cards.asksBank, '$49')
   await payment.bank.refuse()
   await expect(payment.told('declines.authentication')).toBeVisible()
   expect(await movementsOf(product, token)).toEqual([])
@@ -39,9 +38,7 @@ test('a customer who closes the bank’s question can pay after all', async ({ p
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
-  await payment.fillCard(cards.asksBank)
-  await payment.terms.check()
-  await payment.pay('$49').click()
+  await payment.payWith(cards.asksBank, '$49')
   await payment.bank.close()
   await expect(payment.told('declines.authentication')).toBeVisible()
   expect(await movementsOf(product, token)).toEqual([])
@@ -59,16 +56,158 @@ test('a customer who leaves while the bank asks comes back and pays once', async
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
-  await payment.fillCard(cards.asksBank)
-  await payment.terms.check()
-  await payment.pay('$49').click()
+  await payment.payWith(cards.asksBank, '$49')
   await payment.bank.isAsking()
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
 
-  await expect(payment.told('declines.authentication')).toBeVisible()
+  await expect(payment.told('told.waiting')).toBeVisible()
   await payment.fillCard(cards.good)
   await payment.pay('$49').click()
   await thankYou.isShown()
   expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('a customer who leaves while the bank asks can cancel that payment', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.payWith(cards.asksBank, '$49')
+  await payment.bank.isAsking()
+  page.on('dialog', dialog => dialog.accept())
+  await page.reload()
+
+  await payment.cancelPayment.click()
+  await expect(payment.told('told.called_off')).toBeVisible()
+  await expect(payment.pay('$49')).toBeFocused()
+  await expectNoAxeViolations(page)
+  const { review } = stepsIn(page)
+  await review.open()
+  await isAlive(page)
+  await review.urgent.check()
+  await review.costs('$74')
+  await review.continue.click()
+  await expect(payment.pay('$74')).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual([])
+})
+
+test('while the bank asks, a change at the plan is held back in sight, and can be had', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/40\d \((Conflict|Bad Request)\)/)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.payWith(cards.asksBank, '$49')
+  await payment.bank.isAsking()
+
+  const other = await context.newPage()
+  const tab = stepsIn(other)
+  await tab.plan.open()
+  await isAlive(other)
+  await tab.plan.years(1).check()
+  await expect(tab.plan.held).toBeInViewport()
+  await expect(tab.plan.changeAllTheSame).toBeInViewport()
+  await tab.plan.costs('$49')
+  await tab.plan.changeAllTheSame.click()
+  await expect(tab.plan.held).toBeHidden()
+  await tab.plan.costs('$29')
+
+  const again = await context.newPage()
+  await stepsIn(again).payment.open()
+  await expect(stepsIn(again).payment.pay('$29')).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual([])
+})
+
+test('while the bank asks, another currency can be had by cancelling that payment', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/40\d \((Conflict|Bad Request)\)/)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.payWith(cards.asksBank, '$49')
+  await payment.bank.isAsking()
+
+  const other = await context.newPage()
+  const tab = stepsIn(other)
+  await tab.review.open()
+  await isAlive(other)
+  await preferences(other).choose('EUR')
+  const dialog = other.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText(english('notSaved.held.title'))
+  await dialog.getByRole('button', { name: english('notSaved.held.again') }).click()
+  await expect(dialog).toBeHidden()
+  await tab.review.costs('€45')
+  expect(await movementsOf(product, token)).toEqual([])
+})
+
+test('a device on which the bank still waits learns that the question was answered on another', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.payWith(cards.asksBank, '$49')
+  await payment.bank.isAsking()
+
+  const elsewhere = await browser.newContext({ baseURL: product.origin })
+  const waiting = stepsIn(await elsewhere.newPage())
+  await waiting.payment.open(`?token=${token}`)
+  await expect(waiting.payment.told('told.waiting')).toBeVisible()
+  await payment.bank.accept()
+  await thankYou.isShown()
+  await waiting.thankYou.isShown()
+  await elsewhere.close()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('while the bank asks in one tab, the other holds the order, says so, and can have the change', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/40\d \((Conflict|Bad Request)\)/)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.payWith(cards.asksBank, '$49')
+  await payment.bank.isAsking()
+
+  const other = await context.newPage()
+  const tab = stepsIn(other)
+  await tab.payment.open()
+  await expect(tab.payment.told('told.waiting')).toBeVisible()
+  await tab.review.open()
+  await isAlive(other)
+  await tab.review.urgent.check()
+  await tab.review.continue.click()
+  await expect(tab.review.held).toBeVisible()
+  await tab.review.isShown()
+  await expect(tab.review.standard).toBeChecked()
+  await tab.review.costs('$49')
+  await expectNoAxeViolations(other)
+
+  await tab.review.changeAllTheSame.click()
+  await expect(tab.review.held).toBeHidden()
+  await expect(tab.review.urgent).toBeChecked()
+  await expect.poll(async () => (await checkoutOf(product.origin, token)).quote?.total).toBe(74)
+  // The question still open in the first tab leads to nothing any more, and says so.
+  await payment.costs('$74')
+  await payment.bank.close()
+  await expect(payment.told('told.called_off')).toBeVisible()
+  await expect(payment.pay('$74')).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual([])
 })

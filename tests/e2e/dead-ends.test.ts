@@ -50,7 +50,6 @@ test('a page that fails shows the error screen; trying again and the saved answe
   const token = await checkoutAt(product.origin, 'shipping')
   const { driver, photos, plan } = stepsIn(page)
   await photos.open(`?token=${token}`)
-  await isAlive(page)
   // The next page's data as no server of ours would send it: whatever shows it fails.
   await page.route('**/_next/data/**/shipping.json*', async route => {
     const response = await route.fetch()
@@ -61,8 +60,13 @@ test('a page that fails shows the error screen; trying again and the saved answe
     }
     await route.fulfill({ response, json: { pageProps: { ...pageProps, checkout }, ...rest } })
   })
-  await photos.addLater.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(crash.title)
+  // A busy machine's router may load the whole page instead, which does not fail: then it is led there again.
+  await expect(async () => {
+    await photos.open()
+    await isAlive(page)
+    await photos.addLater.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(crash.title)
+  }).toPass()
   await expect(page.getByText(crash.text)).toBeVisible()
   await expectNoAxeViolations(page)
 

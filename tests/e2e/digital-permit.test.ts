@@ -2,6 +2,7 @@ import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { cards } from './pages/payment'
+import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 test('a digital permit asks for no delivery', async ({ page, product }) => {
@@ -18,9 +19,7 @@ test('a digital permit asks for no delivery', async ({ page, product }) => {
   await review.isShown()
   await review.continue.click()
   await payment.isShown()
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await payment.pay('$39').click()
+  await payment.payWith(cards.good, '$39')
   await thankYou.isShown()
   expect(await movementsOf(product, token)).toEqual([
     { kind: 'charge', amount: 3_900, currency: 'usd' },
@@ -43,4 +42,45 @@ test('an address given before choosing digital is there again after choosing pri
   await plan.printed.check()
   await plan.hasAddress()
   await plan.costs('$88')
+})
+
+test('a parcel to somebody abroad is as it was typed after a look at the digital permit', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'shipping')
+  const { plan, review } = stepsIn(page)
+  await plan.open(`?token=${token}`)
+  await isAlive(page)
+  await plan.country.selectOption('gb')
+  await plan.asksFor('address', 'city', 'postcode')
+  await plan.firstName.fill('Maria')
+  await plan.street.fill('Great Russell Street')
+  await plan.city.fill('London')
+  await plan.postcode.fill('WC1B 3DG')
+  await plan.method('FedEx').check()
+  const isAsTyped = async () => {
+    await expect(plan.country).toHaveValue('gb')
+    await plan.asksFor('address', 'city', 'postcode')
+    await expect(plan.firstName).toHaveValue('Maria')
+    await expect(plan.street).toHaveValue('Great Russell Street')
+    await expect(plan.postcode).toHaveValue('WC1B 3DG')
+    await expect(plan.method('FedEx')).toBeChecked()
+  }
+  await plan.digital.check()
+  await plan.costs('$49')
+  await plan.printed.check()
+  await isAsTyped()
+
+  await plan.digital.check()
+  await plan.continue.click()
+  await review.isShown()
+  await page.goBack()
+  await plan.isShown()
+  await plan.printed.check()
+  await isAsTyped()
+  await plan.continue.click()
+  await review.isShown()
+  await expect(page.getByRole('main')).toContainText('Maria Silva')
+  await expect(page.getByRole('main')).toContainText('United Kingdom')
 })

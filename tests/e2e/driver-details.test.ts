@@ -2,6 +2,7 @@ import type { DriverForm } from '@/domain/driver-form'
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { driverCases, rightForm } from '../support/driver-cases'
 import { expect, test } from '../support/fixtures'
+import { closedGate } from '../support/gate'
 import { english as say } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { isAlive } from './pages/step'
@@ -122,6 +123,16 @@ test('a slip in a mail address and a name of another script are pointed out, and
   await expect(driver.email).toHaveValue('ana@gmail.com')
   await expect(driver.email).toBeFocused()
   await expect(page.getByText(say('driver-details:you.didYouMean'))).toBeHidden()
+  await driver.firstName.fill(ana.firstName)
+  await driver.birthPlace.fill('Київ')
+  await driver.birthPlace.blur()
+  await expect(driver.birthPlace).toHaveAccessibleDescription(
+    new RegExp(say('driver-details:you.latin')),
+  )
+  await page
+    .getByRole('button', { name: say('driver-details:you.latinUse', { name: 'Kyiv' }) })
+    .click()
+  await expect(driver.birthPlace).toHaveValue('Kyiv')
 })
 
 test('residence, calling code and unit of height follow the licence until they are chosen', async ({
@@ -169,6 +180,8 @@ test('a height changes its unit, and back again is as it was typed', async ({
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
     .toMatchObject({ height: '180.34', height_unit: 'ft' })
+  await driver.centimetres.check()
+  await expect(driver.height).toHaveValue('180')
 })
 
 test('of a date only the wrong part is marked, and only once it is left', async ({ page }) => {
@@ -254,22 +267,27 @@ test('the shop is told once of a right address, when it is left', async ({ page 
 
 test('what the server alone finds is told at its field', async ({ page, expectProblem }) => {
   expectProblem(/422 \(Unprocessable Entity\)/)
-  await page.route('**/api/customers/?**', route =>
-    route.fulfill({
+  const answer = closedGate()
+  await page.route('**/api/customers/?**', async route => {
+    await answer.opened
+    await route.fulfill({
       status: 422,
       json: {
         detail: 'x',
         code: 'unprocessable',
         issues: [{ field: 'phone', message: 'phone.length' }],
       },
-    }),
-  )
+    })
+  })
   const { driver } = stepsIn(page)
   await driver.open()
   await isAlive(page)
   await driver.fill()
   await driver.continue.click()
+  await expect(driver.continue).toHaveAttribute('aria-busy', 'true')
+  answer.open()
   await expect(driver.phone).toBeFocused()
+  await expect(driver.continue).not.toHaveAttribute('aria-busy', 'true')
   await expect(driver.phone).toHaveAccessibleDescription(new RegExp(driver.issue('phone.length')))
   await driver.phone.fill('212 555 2368')
   await expect(page.getByText(driver.issue('phone.length'))).toBeHidden()
@@ -348,26 +366,38 @@ test('on a narrow screen, and with large text, nothing is cut off sideways', asy
   await isAlive(page)
   await driver.fill()
   await driver.addDestination('Japan')
-  /** What of the form reaches beyond the screen. */
-  const cutOff = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main form *')]
-        .filter(element => {
-          const { left, right } = element.getBoundingClientRect()
-          const isHidden = getComputedStyle(element).opacity === '0' || element.matches('.sr-only')
-          return !isHidden && (left < -1 || right > document.documentElement.clientWidth + 1)
-        })
-        .map(element => element.outerHTML.slice(0, 120)),
+  /** What reaches beyond the screen. Once something does, phones make the page wider than that. */
+  const cutOff = (screen: number) =>
+    page.evaluate(
+      width =>
+        [...document.querySelectorAll('body *')]
+          .filter(element => {
+            const { left, right, width: own } = element.getBoundingClientRect()
+            const isHidden =
+              own === 0 ||
+              getComputedStyle(element).opacity === '0' ||
+              element.closest('.sr-only, [hidden]') !== null
+            return !isHidden && (left < -1 || right > width + 1)
+          })
+          .map(element => element.outerHTML.slice(0, 120)),
+      screen,
     )
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
-  expect(await cutOff(), 'text of 200 %').toEqual([])
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = ''
-  })
+  const enlarge = (size: string) =>
+    page.evaluate(fontSize => {
+      document.documentElement.style.fontSize = fontSize
+    }, size)
+  const { width = 0 } = page.viewportSize() ?? {}
+  await enlarge('200%')
+  expect(await cutOff(width), 'text of 200 %').toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await cutOff(), '320 px').toEqual([])
+  await driver.feetAndInches.check()
+  await expect(driver.inches).toBeVisible()
+  expect(await cutOff(320), '320 px and text of 200 %').toEqual([])
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(driver.continue).not.toBeInViewport()
+  await enlarge('')
+  expect(await cutOff(320), '320 px').toEqual([])
+  if (width < 1024) await expect(driver.continue).toBeInViewport()
 })
 
 test('the step reads as a form', async ({ page }) => {

@@ -48,9 +48,7 @@ test('a driver buys a three-year printed permit, delivered and paid by card', as
   await payment.isShown()
   await expect(page).toHaveTitle(payment.title())
   await payment.costs('$104.10')
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await payment.pay('$104.10').click()
+  await payment.payWith(cards.good, '$104.10')
 
   await thankYou.isShown()
   await expect(page).toHaveTitle(thankYou.title())

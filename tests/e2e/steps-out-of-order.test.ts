@@ -1,5 +1,6 @@
 import { checkoutAt } from '../support/checkout-at'
-import { test } from '../support/fixtures'
+import { expect, test } from '../support/fixtures'
+import { english } from '../support/texts'
 import { stepsIn } from './pages/steps'
 
 test('without any answers every later step’s address leads to the first', async ({ page }) => {
@@ -10,6 +11,15 @@ test('without any answers every later step’s address leads to the first', asyn
   }
   await page.goto('/checkouts/finish-payment/')
   await driver.isShown()
+})
+
+test('who comes back from paying to a browser without the order is told where it is', async ({
+  page,
+}) => {
+  const { driver } = stepsIn(page)
+  await page.goto('/checkouts/finish-payment/?paypal=approved&token=5O190127TN364715T&PayerID=A')
+  await expect(page.getByText(english('notice.elsewhere'))).toBeVisible()
+  await expect(driver.email).toBeVisible()
 })
 
 test('a step whose earlier ones are not done leads to the first that is missing', async ({

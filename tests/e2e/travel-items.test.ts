@@ -69,6 +69,8 @@ test('ten of one extra is the most, and none takes it out', async ({ page, produ
 
   await mount.quantity.fill('3')
   await expect.poll(cart).toEqual([{ item_id: 2, quantity: 3 }])
+  await mount.quantity.fill('٤')
+  await expect.poll(cart).toEqual([{ item_id: 2, quantity: 4 }])
   await mount.quantity.fill('250')
   await expect(mount.quantity).toHaveValue('10')
   await mount.quantity.fill('two')
@@ -81,24 +83,35 @@ test('ten of one extra is the most, and none takes it out', async ({ page, produ
   await expect.poll(cart).toEqual([])
 })
 
-test('a digital permit has no extras, and the printed one chosen again starts without', async ({
+test('a digital permit says which extras it takes out, and the printed one brings them back', async ({
   page,
   product,
 }) => {
   const { plan, extras, cart, category, token } = await planStep(page, product.origin)
   const wallet = extras.item('travel-wallet')
   await wallet.add.click()
-  await expect.poll(cart).toHaveLength(1)
+  await wallet.more.click()
+  const chosen = [{ item_id: 1, quantity: 2 }]
+  await expect.poll(cart).toEqual(chosen)
+  await plan.costs('$126')
 
   await plan.digital.check()
   await expect(extras.section).toBeHidden()
+  const items = english('travel:several', { quantity: 2, name: 'Travel wallet' })
+  await expect(page.getByText(english('travel:out.title', { items, total: '$49' }))).toBeVisible()
   await expect.poll(cart).toEqual([])
   expect((await checkoutOf(product.origin, token)).quote?.travel).toBe(0)
+  await expectNoAxeViolations(page)
 
+  // Also for a customer who comes back later.
+  await page.reload()
+  await isAlive(page)
   await plan.printed.check()
-  await expect(wallet.add).toBeVisible()
+  await expect(page.getByText(english('travel:back.title', { items, total: '$126' }))).toBeVisible()
+  await expect(wallet.quantity).toHaveValue('2')
   await expect.poll(category).toBe('physical')
-  expect(await cart()).toEqual([])
+  expect(await cart()).toEqual(chosen)
+  await plan.costs('$126')
 })
 
 test('extras are chosen with the keyboard alone', async ({ page, product }) => {

@@ -1,9 +1,11 @@
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
+import { english as say, sayIn } from '../support/texts'
 import { cards } from './pages/payment'
 import { isAlive } from './pages/step'
 import { stepsIn } from './pages/steps'
+import { notSaved } from './pages/summary'
 
 test('answers given in one tab show in the other, and all are kept', async ({
   page,
@@ -28,6 +30,30 @@ test('answers given in one tab show in the other, and all are kept', async ({
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
     .toMatchObject({ email: 'ana@example.com', license_first_name: 'Ana' })
+
+  await first.fill()
+  await first.continue.click()
+  await stepsIn(page).photos.isShown()
+  await expect(secondPage.getByText(say('driver-details:ahead'))).toBeVisible()
+  await secondPage.getByRole('link', { name: say('driver-details:continue') }).click()
+  await stepsIn(secondPage).photos.isShown()
+})
+
+test('a language chosen in one tab is that of the next page in the other, from its own side', async ({
+  page,
+  context,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'review')
+  const { plan } = stepsIn(page)
+  await plan.open(`?token=${token}`)
+  await isAlive(page)
+  const url = `${product.origin}/checkouts/`
+  await context.addCookies([{ name: 'language', value: 'ar', url }])
+  await plan.continue.click()
+  await stepsIn(page, sayIn('ar')).review.isShown()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
 test('a price changed in one tab is the price in the other', async ({ page, context, product }) => {
@@ -40,6 +66,36 @@ test('a price changed in one tab is the price in the other', async ({ page, cont
   await second.review.urgent.check()
   await first.payment.costs('$113')
   await expect(first.payment.pay('$113')).toBeVisible()
+})
+
+test('a plan changed in one tab while the other pays: what was agreed is charged, and both see the end', async ({
+  page,
+  context,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/409 \(Conflict\)/)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.payWith(cards.asksBank, '$49')
+  await payment.bank.isAsking()
+
+  const otherPage = await context.newPage()
+  const other = stepsIn(otherPage)
+  await other.plan.open()
+  await isAlive(otherPage)
+  await other.plan.years(1).check()
+  await expect(notSaved(otherPage, 'held').told).toBeVisible()
+  await expect(other.plan.years(3)).toBeChecked()
+  await payment.bank.accept()
+  await thankYou.isShown()
+
+  await other.plan.years(2).check()
+  await other.thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual([
+    { kind: 'charge', amount: 4_900, currency: 'usd' },
+  ])
 })
 
 test('Pay pressed in two tabs at once charges once, and both show the receipt', async ({

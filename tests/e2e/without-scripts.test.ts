@@ -1,4 +1,6 @@
+import { checkoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
+import { movementsOf } from '../support/ledger'
 import { english as say } from '../support/texts'
 import { stepsIn } from './pages/steps'
 
@@ -6,7 +8,9 @@ test.use({ javaScriptEnabled: false })
 
 test('without scripts an order gets as far as the payment, which says that it needs them', async ({
   page,
+  expectProblem,
 }) => {
+  expectProblem(/422 \(Unprocessable Entity\)/)
   const { driver, photos, plan, review, payment } = stepsIn(page)
   await driver.open()
   await driver.fill()
@@ -23,12 +27,35 @@ test('without scripts an order gets as far as the payment, which says that it ne
   await payment.isShown()
   await payment.costs('$79.10')
   await expect(page.locator('noscript p').first()).toHaveText(say('payment:noscript.title'))
+  await payment.pay('$79.10').click()
+  await expect(page.locator('noscript p').first()).toHaveText(say('payment:noscript.notCharged'))
 
   await review.open()
   await expect(review.standard).toBeChecked()
   await plan.open()
   await plan.hasAddress()
   await expect(plan.method('FedEx')).toBeChecked()
+})
+
+test('without scripts an order that costs nothing is placed once the terms are agreed to', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/422 \(Unprocessable Entity\)/)
+  const state = { coupon: { name: 'FULL100' } }
+  const token = await checkoutAt(product.origin, 'payment', { digital: true, state })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  const place = page.getByRole('button', { name: say('payment:placeOrder') })
+  await place.click()
+  await payment.isShown()
+  await expect(page.getByRole('alert')).toContainText(payment.issue('terms.missing'))
+  await payment.terms.check()
+  await place.click()
+  await thankYou.isShown()
+  await expect(page.getByText(say('thank-you:free'))).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual([])
 })
 
 test('without scripts a digital permit needs no address', async ({ page }) => {
@@ -55,9 +82,11 @@ test('without scripts wrong answers come back with what to do about them', async
   await driver.fill()
   await driver.email.fill('ana@')
   await driver.height.fill('')
+  await driver.lastName.fill('S'.repeat(3_000))
   await driver.continue.click()
   await driver.isShown()
   await expect(page).toHaveTitle(driver.title(true))
+  await expect(driver.errorSummary).toContainText(driver.issue('license_last_name.long'))
   await expect(driver.errorSummary).toContainText(driver.issue('email.domain'))
   await expect(driver.errorSummary).toContainText(driver.issue('height.missing'))
   await expect(driver.email).toHaveValue('ana@')
@@ -66,6 +95,7 @@ test('without scripts wrong answers come back with what to do about them', async
 
   await driver.email.fill('ana@example.com')
   await driver.height.fill('170')
+  await driver.lastName.fill('Silva')
   await driver.continue.click()
   await photos.addLater.click()
   await plan.isShown()
@@ -74,7 +104,7 @@ test('without scripts wrong answers come back with what to do about them', async
   await plan.isShown()
   await expect(page).toHaveTitle(plan.title(true))
   await expect(plan.errorSummary).toContainText(plan.issue('shipping_address.missing'))
-  await expect(plan.errorSummary).toContainText(plan.issue('shipping_postcode.missing'))
+  await expect(plan.errorSummary).toContainText(plan.issue('shipping_postcode.missing_zip'))
   await expect(plan.city).toHaveValue('Portland')
 })
 
@@ -86,7 +116,7 @@ test('without scripts language and currency are chosen on a page of their own', 
   await driver.costs('$87.10')
   await page.getByRole('button', { name: say('preferences.buttonLabel') }).click()
   await page.getByRole('radio', { name: 'JPY' }).check()
-  await page.getByRole('button', { name: say('preferences.apply') }).click()
+  await page.getByRole('button', { name: say('preferences:apply') }).click()
   await driver.isShown()
   await driver.costs('¥13,160')
 })

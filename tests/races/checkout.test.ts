@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { driverAnswers, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { expectNothingLost } from '../support/oracle'
 import { createDatabase } from '../support/postgres'
 
 let shop: TestBackend
 beforeAll(async () => {
   shop = await openTestBackend({ databaseUrl: await createDatabase(inject('postgresUrl')) })
 })
+afterEach(() => expectNothingLost(shop))
 afterAll(() => shop.close())
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)

@@ -4,9 +4,17 @@ import * as validateRoute from '@/pages/api/backend/coupons/validate'
 import { couponHolds, coupons } from '@/server/db/schema'
 import { ask, type Reply } from '../support/ask'
 import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
-import { pay, payableCheckout, readCheckout, startCheckout } from '../support/customer'
+import {
+  finish,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { expectNothingLost } from '../support/oracle'
 import { createDatabase } from '../support/postgres'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { type Provider, startProvider } from '../support/provider'
 
 // On a real PostgreSQL, where transactions run beside each other.
 let provider: Provider
@@ -16,7 +24,7 @@ beforeAll(async () => {
   const databaseUrl = await createDatabase(inject('postgresUrl'))
   shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
 })
-afterEach(() => expectBooksToBalance(shop.backend, provider))
+afterEach(() => expectNothingLost(shop, provider))
 afterAll(async () => {
   await provider.stop()
   await shop.close()
@@ -58,7 +66,7 @@ describe('50 customers who pay at once with a coupon that has one use left', () 
       for (const [index, { status, body }] of replies.entries()) {
         if (status === 200) continue
         expect([status, body.code]).toEqual([409, 'quote_changed'])
-        expect(body.quote).toEqual({ expected: 92.3, total: 113 })
+        expect(body.quote).toEqual({ expected: 92.3, total: 106.1 })
         expect(body.checkout.state.coupon_refused).toEqual({ name: 'LIMITED', code: 'used_up' })
         expect(await attemptsOf(shop.backend, checkouts[index].token)).toEqual([])
       }
@@ -97,6 +105,48 @@ describe('customers who share the last uses', () => {
     const replies = await Promise.all([pay(checkout), pay(checkout), pay(checkout)])
     for (const reply of replies) expect(outcome(reply)).toMatch(/^(success|payment_in_progress)$/)
     expect(await uses()).toEqual({ uses: 1, holds: 1 })
+  })
+})
+
+describe('a new customer with two checkouts, paid at the same moment', () => {
+  /** Two orders of somebody nobody knows yet, both with the coupon of a first order: 12 % off 69. */
+  const twins = (email: string) =>
+    Promise.all(
+      [1, 2].map(async () => {
+        const { token, version } = await payableCheckout()
+        const first = { customer: { email }, coupon: { name: 'WELCOME' } }
+        return (await saveCheckout(token, version, first)).body
+      }),
+    )
+
+  it.each([1, 2, 3])('has the coupon of a first order once (round %d)', async round => {
+    const checkouts = await twins(`twin-${round}@example.com`)
+    const replies = await Promise.all(checkouts.map(checkout => pay(checkout)))
+    expect(replies.map(outcome).toSorted()).toEqual(['quote_changed', 'success'])
+    const refused = replies.find(({ status }) => status !== 200)
+    expect(refused?.body.quote).toEqual({ expected: 104.72, total: 106.1 })
+    expect(refused?.body.checkout.state).toMatchObject({
+      coupon: { name: 'FROMIDAWITHLOVE' },
+      coupon_refused: { name: 'WELCOME', code: 'new_customers' },
+    })
+  })
+
+  it('still has it after the one card is declined', async () => {
+    const [one, other] = await twins('declined-twin@example.com')
+    expect(outcome(await pay(one, 'pm_card_chargeDeclined', {}, '198.51.9.1'))).toBe('declined')
+    expect(outcome(await pay(other))).toBe('success')
+  })
+
+  it('has it in no second one while the bank asks, and again once the customer has said no', async () => {
+    const [one, other] = await twins('asked-twin@example.com')
+    const { body } = await pay(one, 'pm_card_authenticationRequired')
+    const refused = await pay(other)
+    expect(outcome(refused)).toBe('quote_changed')
+    await provider.answerChallenge(body.client_secret, 'failed')
+    await finish(one.token, body.order.id)
+    const { token, version } = refused.body.checkout
+    const again = await saveCheckout(token, version, { coupon: { name: 'WELCOME' } })
+    expect(outcome(await pay(again.body))).toBe('success')
   })
 })
 

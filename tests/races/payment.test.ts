@@ -4,15 +4,11 @@ import { attempts } from '@/server/db/schema'
 import { sweep } from '@/server/jobs/sweeper'
 import type { Reply } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
+import { barrier } from '../support/barrier'
 import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
+import { expectNothingLost } from '../support/oracle'
 import { createDatabase } from '../support/postgres'
-import {
-  eventOf,
-  expectBooksToBalance,
-  type Provider,
-  sendEvent,
-  startProvider,
-} from '../support/provider'
+import { eventOf, type Provider, sendEvent, startProvider } from '../support/provider'
 
 // On a real PostgreSQL, where transactions run beside each other, and with the provider's events
 // coming in by themselves.
@@ -25,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await allEventsTaken()
-  await expectBooksToBalance(shop.backend, provider)
+  await expectNothingLost(shop, provider)
 })
 afterAll(async () => {
   await provider.stop()
@@ -45,37 +41,7 @@ async function allEventsTaken(): Promise<void> {
 
 const outcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
 
-/** Lets `count` callers pass together, once the last has come. */
-function barrier(count: number): () => Promise<void> {
-  let arrived = 0
-  let open: () => void
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return () => {
-    arrived += 1
-    if (arrived === count) open()
-    return opened
-  }
-}
-
 describe('two tabs that pay at once', () => {
-  it.each(rounds)('are charged once (round %d)', async round => {
-    const checkout = await payableCheckout()
-    const meet = barrier(2)
-    const cards = ['pm_card_visa', round % 2 ? 'pm_card_visa' : 'pm_card_mastercard']
-    const replies = await Promise.all(
-      cards.map(async (card, tab) => {
-        await meet()
-        return pay(checkout, card, {}, `198.51.100.${tab}`)
-      }),
-    )
-    const outcomes = replies.map(outcome)
-    expect(outcomes).toContain('success')
-    for (const one of outcomes) expect(one).toMatch(/^(success|payment_in_progress)$/)
-    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
-  })
-
   it.each(rounds)(
     'one with a card that is declined, are charged once or not at all (round %d)',
     async round => {

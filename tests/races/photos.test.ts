@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { approvalImages, photoFiles } from '@/server/db/schema'
@@ -6,6 +6,7 @@ import { tidyUp } from '@/server/jobs/retention'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { expectNothingLost } from '../support/oracle'
 import {
   addedPhoto,
   addPhoto,
@@ -24,6 +25,7 @@ beforeAll(async () => {
   shop = await openTestBackend({ databaseUrl: await createDatabase(inject('postgresUrl')) })
   image = await noise(64, 64).jpeg().toBuffer()
 })
+afterEach(() => expectNothingLost(shop))
 afterAll(() => shop.close())
 
 const rounds = Array.from({ length: 10 }, (_, round) => round)

@@ -76,7 +76,7 @@ const closedPort = 'http://127.0.0.1:9'
 
 async function freshDatabase(databaseUrl: string | undefined): Promise<OpenDatabase> {
   if (databaseUrl) return openDatabase({ databaseUrl, dataDir: '' })
-  return embedded(await PGlite.create(), () => undefined)
+  return embedded(await PGlite.create())
 }
 
 /** A coupon that leaves nothing to pay on a digital plan. */

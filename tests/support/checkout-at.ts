@@ -13,6 +13,8 @@ interface Wishes {
   digital?: boolean
   /** Anything else the checkout starts with, such as a currency. */
   state?: WireChange
+  /** What the link said that the customer came by. */
+  launch?: Record<string, string>
 }
 
 /**
@@ -22,7 +24,7 @@ interface Wishes {
 export async function checkoutAt(
   origin: string,
   step: StepId,
-  { digital = false, state = {} }: Wishes = {},
+  { digital = false, state = {}, launch = {} }: Wishes = {},
 ): Promise<string> {
   const call = callsTo(origin)
   const plan = {
@@ -30,11 +32,9 @@ export async function checkoutAt(
     urgent: { selected: false, is_skip: true },
     coupon: null,
   }
-  const { token } = await call('POST', 'checkout/', { state: { ...plan, ...state } })
-  const goOn = async (to: number, change: WireChange = {}) => {
-    const { version } = await call('GET', `checkout/${token}/`)
-    await call('PATCH', `checkout/${token}/`, { version, state: { ...change, step: to } })
-  }
+  const { token } = await call('POST', 'checkout/', { state: { ...plan, ...state }, launch })
+  const goOn = (to: number, change: WireChange = {}) =>
+    changeCheckout(origin, token, { ...change, step: to })
   const givers = [
     () => call('POST', `customers/?checkout=${token}`, driverAnswers),
     () => goOn(3, { approval_documents: { add_later: true } }),
@@ -43,6 +43,17 @@ export async function checkoutAt(
   ]
   for (const give of givers.slice(0, stepById(step).number - 1)) await give()
   return token
+}
+
+/** Changes a checkout as another tab of the customer does. */
+export async function changeCheckout(
+  origin: string,
+  token: string,
+  state: WireChange,
+): Promise<void> {
+  const call = callsTo(origin)
+  const { version } = await call('GET', `checkout/${token}/`)
+  await call('PATCH', `checkout/${token}/`, { version, state })
 }
 
 /** The checkout as the server has it. */

@@ -3,8 +3,10 @@ import { address, driver } from '@/domain/samples'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
+import * as paypalRoute from '@/pages/api/backend/merchant/paypal/order'
 import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
 import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
+import * as lifetimeRoute from '@/pages/api/backend/orders/[id]/lifetime'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { ask, type Question, type Reply } from './ask'
 
@@ -96,6 +98,65 @@ export const pay = (
     ...(from !== undefined && { from }),
   })
 
+/** Pays with what a wallet or a form of one piece has collected. */
+export const payByToken = (
+  payment: Payment,
+  confirmation_token: string,
+  change: object = {},
+  from?: string,
+): Promise<Reply> => pay(payment, null, { confirmation_token, ...change }, from)
+
+/** Presses PayPal's button: the order that the customer is to approve. */
+export const orderWithPaypal = ({ token, quote }: Payment, change: object = {}): Promise<Reply> =>
+  ask(paypalRoute, {
+    method: 'POST',
+    body: { token, expected_total: quote.total, expected_currency: quote.currency, ...change },
+    // Each from a place of its own: how often one may do so is a limit.
+    from: `198.18.${Math.floor(++places / 250)}.${places % 250}`,
+  })
+
+let places = 0
+
+/** A paid order of the printed three-year plan, with the offer to make it one for life. */
+export async function paidCheckout(state: object = {}, from?: string) {
+  const checkout = await payableCheckout(state)
+  await answered(pay(checkout, 'pm_card_visa', {}, from))
+  return answered(readCheckout(checkout.token))
+}
+
+interface Offered {
+  token: string
+  order: { id: string }
+  lifetime: { offer: { total: number; currency: string } | null }
+}
+
+/** Accepts the offer with one of the provider's test cards. */
+export const payLifetime = (
+  { token, order, lifetime: { offer } }: Offered,
+  card = 'pm_card_visa',
+  change: object = {},
+  from?: string,
+): Promise<Reply> =>
+  ask(lifetimeRoute, {
+    method: 'POST',
+    params: { id: order.id },
+    body: {
+      token,
+      payment_method: card,
+      expected_total: offer?.total ?? 130,
+      expected_currency: offer?.currency ?? 'USD',
+      ...change,
+    },
+    ...(from !== undefined && { from }),
+  })
+
+export const declineLifetime = ({ token, order }: Omit<Offered, 'lifetime'>): Promise<Reply> =>
+  ask(lifetimeRoute, {
+    method: 'PATCH',
+    params: { id: order.id },
+    body: { token, accepted: false },
+  })
+
 /** What the finish page asks. */
-export const finish = (token: string, orderId: string): Promise<Reply> =>
-  ask(finishRoute, { method: 'POST', params: { id: orderId }, body: { token } })
+export const finish = (token: string, orderId: string, more: object = {}): Promise<Reply> =>
+  ask(finishRoute, { method: 'POST', params: { id: orderId }, body: { token, ...more } })

@@ -39,7 +39,7 @@ describe.each(driverCases)('a driver $who', known => {
 
   it('reads the sentence', () => {
     const { told } = known
-    if (told) expect(english(`driver-details:issues.${told.message}`)).toBe(told.text)
+    if (told) expect(english(`driver-issues:${told.message}`)).toBe(told.text)
   })
 
   it('finds the phone number as it was typed', () => {
@@ -58,6 +58,7 @@ const toldElsewhere = [
   'license_last_name.characters',
   'phone.missing',
   'place_of_birth.characters',
+  'text.unreadable',
 ]
 
 it('there is a case for every message', () => {
@@ -66,8 +67,8 @@ it('there is a case for every message', () => {
 })
 
 function issueKeys(): string[] {
-  const file = join(root, 'public/locales/en/driver-details.json')
-  const { issues } = JSON.parse(readFileSync(file, 'utf8')) as { issues: Record<string, object> }
+  const file = join(root, 'public/locales/en/driver-issues.json')
+  const issues = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
   return Object.entries(issues).flatMap(([field, texts]) =>
     Object.keys(texts).map(key => `${field}.${key}`),
   )

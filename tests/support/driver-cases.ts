@@ -16,7 +16,7 @@ export interface DriverCase {
 
 export interface Told {
   field: string
-  /** The message's key below `driver-details:issues`. */
+  /** The message's key below `driver-issues`. */
   message: string
   /** The sentence in English. */
   text: string
@@ -173,10 +173,17 @@ const emails = [
   mail('without an address', { email: '' }, 'missing', 'Enter your email address'),
   mail(
     'with an endless address',
-    { email: `${'a'.repeat(250)}@example.com` },
+    { email: `ana@${'example.'.repeat(32)}com` },
     'long',
     'Email address must be 254 characters or fewer',
   ),
+  mail(
+    'with 65 letters before the @',
+    { email: `${'a'.repeat(65)}@example.com` },
+    'name_long',
+    'The part of your email address before the @ must be 64 characters or fewer',
+  ),
+  goesOn('with a full-width @', { email: 'ana＠example.com' }),
   mail(
     'with a space in the address',
     { email: 'an a@example.com' },
@@ -225,8 +232,8 @@ const emails = [
 ]
 
 const call = told('phone')
-const tooShort = 'Phone number is too short. Check that no digit is missing'
-const tooLong = 'Phone number is too long. Check for a digit too many'
+const tooShort = 'Phone number is too short. Check the digits and the country code'
+const tooLong = 'Phone number is too long. Check the digits and the country code'
 const phones = [
   goesOn('without a phone', {}),
   goesOn('with a number of the country', { phone: '(212) 555-2368' }),
@@ -252,6 +259,15 @@ const phones = [
     'code',
     'No country has the calling code at the start of this phone number',
   ),
+  goesOn('with an extension', { phone: '212 555 0123 ext 5' }),
+  byNumberingPlan(
+    call(
+      'with a British number and the code of another country',
+      { phone: '07700 900123' },
+      'long',
+      tooLong,
+    ),
+  ),
   byNumberingPlan(call('with a digit too few', { phone: '555 0123' }, 'short', tooShort)),
   byNumberingPlan(call('with a digit too many', { phone: '+1 212 555 23681' }, 'long', tooLong)),
   byNumberingPlan(
@@ -259,7 +275,7 @@ const phones = [
       'between two lengths',
       { phone: '+376 222 2222' },
       'length',
-      'Phone number has a digit too many or too few',
+      'Phone number has a digit too many or too few. Check the country code too',
     ),
   ),
   byNumberingPlan(

@@ -10,8 +10,9 @@ export default async function startForAllTests() {
   rmSync(logDir, { recursive: true, force: true })
   mkdirSync(logDir, { recursive: true })
   await ensureBuild()
-  const product = await startProduct({ logDir })
+  const product = await startProduct({ logDir, env: { TRUSTED_PROXIES: '1' } })
   process.env.PRODUCT_ORIGIN = product.origin
   process.env.PRODUCT_SANDBOX_URL = product.sandboxUrl
+  process.env.PRODUCT_DATA_DIR = product.dataDir
   return product.stop
 }

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as playwrightTest } from '@playwright/test'
 
 interface Fixtures {
-  /** Where the product runs; the sandbox is for `GET /_ledger` and `POST /_chaos`. */
-  product: { origin: string; sandboxUrl: string }
+  /** Where the product runs and writes mails; the sandbox is for `GET /_ledger` and `POST /_chaos`. */
+  product: { origin: string; sandboxUrl: string; dataDir: string }
   /**
    * Announces a problem this test provokes itself, such as the browser's own console line about a
    * declined card's 402. Everything not announced fails the test.
@@ -15,6 +15,8 @@ interface Fixtures {
   problems: { found: string[]; expected: RegExp[] }
 }
 
+let journeys = 0
+
 /**
  * Playwright's test for this product: fails on any console error, uncaught error or request to
  * another origin (which is also stopped).
@@ -22,11 +24,22 @@ interface Fixtures {
 export const test = playwrightTest.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   product: async ({}, use) => {
-    const { PRODUCT_ORIGIN: origin, PRODUCT_SANDBOX_URL: sandboxUrl } = process.env
-    if (!origin || !sandboxUrl) throw new Error('The product was not started for this run.')
-    await use({ origin, sandboxUrl })
+    const {
+      PRODUCT_ORIGIN: origin,
+      PRODUCT_SANDBOX_URL: sandboxUrl,
+      PRODUCT_DATA_DIR: dataDir,
+    } = process.env
+    if (!origin || !sandboxUrl || !dataDir)
+      throw new Error('The product was not started for this run.')
+    await use({ origin, sandboxUrl, dataDir })
   },
   baseURL: ({ product }, use) => use(product.origin),
+  // Every journey comes from a place of its own: what is counted by address is not counted across them.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+  extraHTTPHeaders: ({}, use, { workerIndex }) => {
+    journeys += 1
+    return use({ 'x-forwarded-for': `10.${workerIndex % 250}.${journeys >> 8}.${journeys & 255}` })
+  },
   problems: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
     async ({}, use) => {
@@ -60,11 +73,22 @@ export { expect }
 
 /** Fails with the rule, the element and the advice for every accessibility violation. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(untilStill)
   const { violations } = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ reducedMotion: null })
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target}\n  ${failureSummary}`),
   )
   expect(found).toEqual([])
+}
+
+/** What is half faded in has colours that nobody is shown for long. What spins for ever is not waited for. */
+async function untilStill(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 async function watchFor(

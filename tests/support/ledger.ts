@@ -8,15 +8,17 @@ interface Movement {
   metadata: { order?: string }
 }
 
-/** What the payment provider has charged or given back for a checkout's order. */
+/** What the payment provider has charged or given back for a checkout's order, or for its second one. */
 export async function movementsOf(
   { origin, sandboxUrl }: { origin: string; sandboxUrl: string },
   token: string,
+  of: 'plan' | 'lifetime' = 'plan',
 ): Promise<Pick<Movement, 'kind' | 'amount' | 'currency'>[]> {
-  const { order } = await checkoutOf(origin, token)
+  const checkout = await checkoutOf(origin, token)
+  const order = of === 'plan' ? checkout.order : checkout.lifetime?.order
   const response = await fetch(`${sandboxUrl}/_ledger`)
   const { movements } = (await response.json()) as { movements: Movement[] }
   return movements
-    .filter(({ metadata }) => order !== null && metadata.order === order.id)
+    .filter(({ metadata }) => order && metadata.order === order.id)
     .map(({ kind, amount, currency }) => ({ kind, amount, currency }))
 }

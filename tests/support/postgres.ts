@@ -22,6 +22,8 @@ export interface Postgres {
   /** kill -9 of the whole server, and its start on the same data. */
   killHard: () => Promise<void>
   restart: () => Promise<void>
+  /** As `pg_ctl restart -m immediate` does: every connection breaks, and what was committed is recovered. */
+  restartAtOnce: () => Promise<void>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
 }
@@ -51,6 +53,10 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     killHard: () => server.end('SIGKILL'),
     restart: async () => {
       await server.end('SIGINT')
+      server = await run()
+    },
+    restartAtOnce: async () => {
+      await server.end('SIGQUIT')
       server = await run()
     },
     stop: async () => {

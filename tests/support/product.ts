@@ -25,6 +25,8 @@ export interface Product {
 }
 
 interface ProductOptions {
+  /** As it is built, unless said to run from its sources. */
+  mode?: 'start' | 'dev'
   /** Kept at the end when given; otherwise a fresh folder is made and removed. */
   dataDir?: string
   /** Where app.log and sandbox.log go; the data folder unless given. */
@@ -46,13 +48,34 @@ const noSettings = {
   STRIPE_API_BASE: '',
   PROMO_COUPON: 'FROMIDAWITHLOVE',
   NEW_CUSTOMER_COUPON: '',
+  SENTRY_DSN: '',
+  SENTRY_SAMPLE: '',
+  SENTRY_TRACING: '',
+  GTM_ID: '',
+  CHAT_SCRIPT_URL: '',
+  REVIEWS_SCRIPT_URL: '',
+  REFERRAL_SCRIPT_URL: '',
+  TESTING_SCRIPT_URL: '',
+  SCRIPT_HOSTS: '',
+  MIRROR_HOST: '',
+  LINK_CHECKER: 'on',
   SPRING_DEAL_COUPON: 'SPRINGDEAL',
   SUMMER_DEAL_COUPON: 'SUMMERDEAL',
 }
 
+/** Lends a test a product of its own, as a fixture does; it ends with the test. */
+export async function lendProduct(
+  use: (product: Product) => Promise<void>,
+  options: ProductOptions = {},
+): Promise<void> {
+  const product = await startProduct(options)
+  await use(product)
+  await product.stop()
+}
+
 /**
- * Starts the built product (`next build` must have run) and waits until it is ready.
- * @throws with the end of the log when it does not get ready within 60 s.
+ * Starts the product (as built, `next build` must have run) and waits until it is ready.
+ * @throws with the end of the log when it does not get ready within three minutes.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ida-checkout-'))
@@ -66,7 +89,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     startSandbox({ port: sandboxPort, appPort: port, dataDir, output: { file: log.sandbox } })
   const runApp = () =>
     startApp({
-      mode: 'start',
+      mode: options.mode ?? 'start',
       port,
       host: '127.0.0.1',
       dataDir,

@@ -95,8 +95,10 @@ function importsOnlyDownwards({ path, text }: SourceFile): string[] {
   const from = roomOf(path)
   return importsIn(text).flatMap(address => {
     const to = target(path, address)
-    if (to === undefined || (isPage(path) && /^server\/page(\.ts)?$/.test(to))) return []
+    if (to === undefined || (isPage(path) && /^server\/(?:lent-|links-)?page(\.ts)?$/.test(to)))
+      return []
     const room = roomOf(to)
+    if (room === 'tests' && isTest(path)) return []
     if (room !== from) return mayImport[from]?.includes(room) ? [] : [`imports ${address}`]
     const isForeignFeature = room === 'features' && to.split('/')[1] !== path.split('/')[1]
     return isForeignFeature ? [`imports another feature, ${address}`] : []
@@ -108,7 +110,7 @@ function leavesServerToServerSideProps({ path, text }: SourceFile): string[] {
   if (!isPage(path)) return []
   const code = withoutComments(text)
   const imports =
-    /^(import|export)\s+(type\s+)?([^'"]*?)\s+from\s*['"](?:@|[./]+)\/server\/page(?:\.ts)?['"]/gm
+    /^(import|export)\s+(type\s+)?([^'"]*?)\s+from\s*['"](?:@|[./]+)\/server\/(?:lent-|links-)?page(?:\.ts)?['"]/gm
   return [...code.matchAll(imports)].flatMap(([statement, keyword, isType, names = '']) => {
     if (isType) return []
     if (keyword === 'export') {

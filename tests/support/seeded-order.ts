@@ -1,6 +1,6 @@
 import type { CountryCode } from '@/domain/data/countries'
 import { stateCodeOf } from '@/domain/data/state-codes'
-import { urgentId } from '@/domain/plans'
+import { hasParcel, urgentId } from '@/domain/plans'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { toMinor } from '@/domain/pricing/money'
 import type { Order } from '@/domain/pricing/quote'
@@ -18,7 +18,7 @@ export function seededOrder(chosen: Choices): Order {
   const plan = found(priceBook, ({ id }) => id === selectedLicense)
   return {
     currency,
-    plan: { id: plan.id, isPhysical: plan.category === 'physical', price: minor(plan.prices) },
+    plan: { id: plan.id, isPhysical: hasParcel(plan.category), price: minor(plan.prices) },
     coupon: couponOf(chosen),
     urgentPrice: urgent ? minor(found(priceBook, ({ id }) => id === urgentId).prices) : 0,
     shippingPrice: chosen.method ? minor(rateOf(chosen).prices) : 0,

@@ -10,6 +10,12 @@ export type Say = (key: string, values?: Record<string, string | number>) => str
 
 /** The product's own texts in a language, so that a change of wording changes no test. */
 export function sayIn(language: string): Say {
+  const texts = textsIn(language)
+  return (key, values) => (texts.t as Say)(key, values ?? {})
+}
+
+/** The same texts as a page takes them; one that nobody has written, and that has no words of its own, is an error. */
+export function textsIn(language: string) {
   const texts = createInstance()
   void texts.init({
     lng: language,
@@ -18,11 +24,12 @@ export function sayIn(language: string): Say {
     initAsync: false,
     interpolation: { escapeValue: false },
     resources: { [language]: namespacesOf(language) },
-    parseMissingKeyHandler: key => {
+    parseMissingKeyHandler: (key, otherwise) => {
+      if (otherwise !== undefined) return otherwise
       throw new Error(`There is no text ${key} in ${language}.`)
     },
   })
-  return (key, values) => texts.t(key, values ?? {})
+  return texts
 }
 
 function namespacesOf(language: string): Record<string, object> {

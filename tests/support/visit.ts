@@ -4,6 +4,10 @@ import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
 import type { PageProps } from '@/server/page'
 
 interface Visit {
+  /** The page's path, with the query it is asked for with; what rests on the address reads it. */
+  path?: string
+  /** The page's script asks for it, as when it goes on without a whole load. */
+  isByScript?: boolean
   query?: Record<string, string | string[]>
   /** The checkout in the browser's cookie. */
   token?: string
@@ -15,21 +19,34 @@ interface Visit {
 }
 
 interface Seen {
+  status: number
+  /** What is answered in place of the page. */
+  text: string
   /** What the page is rendered with; undefined for a redirect. */
   props: PageProps | undefined
   /** Where the browser is sent instead. */
   sentTo: string | undefined
   cookies: string[]
+  header: (name: string) => string
 }
 
 /** Asks for a page as a browser does, and looks at what it is given. */
 export async function visit(
   page: GetServerSideProps<PageProps>,
-  { query = {}, token, form, headers, from = '192.0.2.1' }: Visit = {},
+  {
+    path = '/',
+    isByScript = false,
+    query = {},
+    token,
+    form,
+    headers,
+    from = '192.0.2.1',
+  }: Visit = {},
 ): Promise<Seen> {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from })
   const req = new IncomingMessage(socket)
   req.method = form ? 'POST' : 'GET'
+  req.url = isByScript ? `/_next/data/build${path.replace(/\?|$/, '.json$&')}` : path
   req.headers = {
     host: 'shop.example',
     ...(token && { cookie: `userToken=${token}` }),
@@ -39,11 +56,20 @@ export async function visit(
   if (form) req.push(new URLSearchParams(form).toString())
   req.push(null)
   const res = new ServerResponse(req)
-  const context = { req, res, query, resolvedUrl: '/', params: {} }
+  let text = ''
+  const { end } = res
+  res.end = ((chunk?: string) => {
+    text += chunk ?? ''
+    return end.call(res, undefined, 'utf8')
+  }) as typeof end
+  const context = { req, res, query, resolvedUrl: path, params: {} }
   const result = await page(context as unknown as GetServerSidePropsContext)
   return {
+    status: res.statusCode,
+    text,
     props: 'props' in result ? await result.props : undefined,
     sentTo: 'redirect' in result ? result.redirect.destination : undefined,
     cookies: [res.getHeader('set-cookie') ?? []].flat().map(String),
+    header: name => String(res.getHeader(name) ?? ''),
   }
 }

@@ -177,9 +177,9 @@ export const workedExamples: readonly WorkedExample[] = [
   },
   {
     name: 'a lifetime from the summer link',
-    chosen: { launch: { 't-34374257': '1' }, selectedLicense: 96, currency: 'USD', country: 'us', state: 'NY', urgent: true },
-    lines: { plan: 14900, urgent: 2500, shipping: 0, travel: 0, discount: 0, tax: 696, total: 18096 },
-    working: '14900 + 2500 = 17400; × 4 % = 696',
+    chosen: { launch: { 't-34374257': '1' }, selectedLicense: 96, currency: 'USD', country: 'us', state: 'NY', method: 'dhl', urgent: true },
+    lines: { plan: 14900, urgent: 2500, shipping: 1900, travel: 0, discount: 0, tax: 772, total: 20072 },
+    working: '14900 + 2500 + 1900 = 19300; × 4 % = 772',
   },
   {
     name: 'where only the post goes',
@@ -441,9 +441,9 @@ export const workedExamples: readonly WorkedExample[] = [
   },
   {
     name: 'a lifetime from the summer link, in yen',
-    chosen: { launch: { 't-34374257': '1' }, selectedLicense: 96, currency: 'JPY', country: 'jp', urgent: false, coupon: 'FROMIDAWITHLOVE' },
-    lines: { plan: 22400, urgent: 0, shipping: 0, travel: 0, discount: 2240, tax: 2016, total: 22176 },
-    working: '10 % of 22400 = 2240; 22400 − 2240 = 20160; × 10 % = 2016',
+    chosen: { launch: { 't-34374257': '1' }, selectedLicense: 96, currency: 'JPY', country: 'jp', method: 'dhl', urgent: false, coupon: 'FROMIDAWITHLOVE' },
+    lines: { plan: 22400, urgent: 0, shipping: 4400, travel: 0, discount: 2240, tax: 2456, total: 27016 },
+    working: '10 % of 22400 = 2240; 22400 − 2240 + 4400 = 24560; × 10 % = 2456',
   },
   {
     name: 'a digital permit for nothing in yen',

@@ -63,18 +63,34 @@ export function driverDetails(page: Page, say: Say = english) {
 
   /** Adds a destination through the picker, in place or in its sheet. */
   async function addDestination(name: string): Promise<void> {
-    const sheet = page.getByRole('dialog')
-    await list.or(picker).filter({ visible: true }).click()
-    await expect(picker).toBeVisible()
-    const isSheet = await picker.evaluate(element => element.tagName === 'BUTTON')
-    const search = isSheet ? sheet.getByRole('combobox') : picker
+    const search = await openPicker()
     await search.fill(name)
     await search.press('Enter')
     await expect(
       fields.chosen.or(sheet.getByRole('option', { selected: true })).first(),
     ).toContainText(name)
-    if (isSheet) await sheet.getByRole('button', { name: say('pickers:done') }).click()
+    const done = sheet.getByRole('button', { name: say('pickers:done') })
+    if (await done.isVisible()) await done.click()
     else await page.keyboard.press('Escape')
+  }
+
+  const sheet = page.getByRole('dialog')
+
+  /** Opens the picker of destinations; answers with what is typed in. */
+  async function openPicker(): Promise<Locator> {
+    // Pointed at first: the picker takes the list's place, and nothing is pressed while it does. Once is enough: who
+    // asks what is under the pointer then would look for the list for ever.
+    await list.or(picker).filter({ visible: true }).hover({ force: true })
+    await expect(picker).toBeVisible()
+    await picker.click()
+    const isSheet = await picker.evaluate(element => element.tagName === 'BUTTON')
+    return isSheet ? sheet.getByRole('combobox') : picker
+  }
+
+  async function leavePicker(): Promise<void> {
+    const done = sheet.getByRole('button', { name: say('pickers:done') })
+    if (await done.isVisible()) await done.click()
+    else await page.keyboard.press('Tab')
   }
 
   return {
@@ -83,6 +99,8 @@ export function driverDetails(page: Page, say: Say = english) {
     /** Unfolds the browser's own list of destinations, as before scripts. */
     openList: () => list.click(),
     addDestination,
+    openPicker,
+    leavePicker,
     removeDestination: (name: string) =>
       page.getByRole('button', { name: say('pickers:remove', { name }) }).click(),
     /** Chooses a country as the browser does when it fills a form in. */
@@ -94,7 +112,7 @@ export function driverDetails(page: Page, say: Say = english) {
       page.getByRole('checkbox', { name: say('permits:acknowledge.not_accepted', { country }) }),
     continue: stepButton(page, say('driver-details:continueShort')),
     issue: (key: string, values: Record<string, string> = {}) =>
-      say(`driver-details:issues.${key}`, values),
+      say(`driver-issues:${key}`, values),
     fill: async () => {
       for (const [field, value] of before) await field.fill(value)
       await fields.centimetres.check()

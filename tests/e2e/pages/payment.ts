@@ -24,23 +24,41 @@ export function payment(page: Page, say: Say = english) {
     holder: page.getByRole('textbox', { name: say('payment:card.cardholder_name') }),
     terms: page.getByRole('checkbox'),
   }
+  // Of the form that is one piece; its words are the provider's own.
+  const inForm = (name: string) =>
+    page.frameLocator('#card-box iframe').getByRole('textbox', { name, exact: true })
+  const form = {
+    number: inForm('Card number'),
+    date: inForm('Expiration date'),
+    cvc: inForm('Security code'),
+  }
   const bank = page.frameLocator('iframe[title="Card authentication"]')
   const accept = bank.getByRole('button', { name: 'Complete authentication' })
   // The bank's page takes the focus once it can be answered.
   const isAsking = () => expect(accept).toBeFocused()
+  const fillCard = async (number: string) => {
+    await fields.number.fill(number)
+    await fields.date.fill('12 / 34')
+    await fields.cvc.fill('123')
+    await fields.holder.fill('Ana Silva')
+  }
+  const pay = (total: string) =>
+    page.getByRole('button', { name: say('payment:pay', { total }), exact: true })
   return {
     ...stepPage(page, 'payment', say),
     ...fields,
-    fillCard: async (number: string) => {
-      await fields.number.fill(number)
-      await fields.date.fill('12 / 34')
-      await fields.cvc.fill('123')
-      await fields.holder.fill('Ana Silva')
+    form,
+    fillCard,
+    pay,
+    /** Fills the card in, agrees to the terms and presses Pay. */
+    payWith: async (card: string, total: string) => {
+      await fillCard(card)
+      await fields.terms.check()
+      await pay(total).click()
     },
-    pay: (total: string) =>
-      page.getByRole('button', { name: say('payment:pay', { total }), exact: true }),
     /** What is said after a payment that did not go through, by its key in the texts. */
     told: (key: string) => page.getByRole('alert').filter({ hasText: say(`payment:${key}.title`) }),
+    cancelPayment: page.getByRole('button', { name: say('payment:told.waiting.cancel') }),
     bank: {
       isAsking,
       accept: async () => {

@@ -12,10 +12,12 @@ export function stepPage(page: Page, id: StepId, say: Say = english) {
     address: `/checkouts${route}`,
     heading: page.getByRole('heading', { level: 1, name: heading, exact: true }),
     open: (query = '') => page.goto(`/checkouts${route}${query}`),
-    /** The page stands open, at its own address and with nothing more in it. */
+    /** The page stands open, at its own address, with nothing more in it than where the customer comes from. */
     isShown: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      await expect(page).toHaveURL(new RegExp(`/checkouts${route}$`))
+      await expect(page).toHaveURL(
+        new RegExp(`/checkouts${route}(\\?(link=switched&?)?(back=&?)?(from=review(#\\w+)?)?)?$`),
+      )
     },
     title: (hasErrors = false) => {
       const title = `${say(`steps.${id}.title`)} – ${say('product')}`

@@ -21,6 +21,15 @@ export function summarySheet(page: Page, say: Say = english) {
   }
 }
 
+/** What says, where the customer is, that a change of the price is not saved. */
+export function notSaved(page: Page, problem: 'held' | 'failed', say: Say = english) {
+  const told = page
+    .getByRole('alert')
+    .filter({ hasText: say(`notSaved.${problem}.title`), visible: true })
+    .first()
+  return { told, again: told.getByRole('button', { name: say(`notSaved.${problem}.again`) }) }
+}
+
 function summaryIn(place: Locator, say: Say) {
   const form = place.getByRole('form', { name: say('coupon.label') })
   const code = form.getByRole('textbox', { name: say('coupon.label') })
@@ -41,14 +50,15 @@ function summaryIn(place: Locator, say: Say) {
     remove: (name: string) => button('summary.removeLabel', { name }),
     removeUrgent: button('urgent.removeLabel'),
     putBack: button('coupon.putBack'),
+    putBackUrgent: button('coupon.putBackLabel', { name: say('urgent.name') }),
     box: place.locator('summary'),
     form,
     code,
-    apply: button('coupon.apply'),
+    apply: button('coupon:apply'),
     retry: button('coupon.retry'),
-    keep: button('coupon.keep'),
-    useInstead: (name: string) => button('coupon.use', { name }),
-    useFound: (name: string) => button('coupon.useThisLabel', { name }),
+    keep: button('coupon:keep'),
+    useInstead: (name: string) => button('coupon:use', { name }),
+    useFound: (name: string) => button('coupon:useThisLabel', { name }),
     found: (name: string) => place.getByRole('listitem').filter({ hasText: name }),
     /** What is said about the last code: why it is refused, and what has become of it. */
     refusal: form.getByRole('alert'),

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempts, orders, outbox } from '@/server/db/schema'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { pay, payableCheckout, readCheckout } from '../support/customer'
+import { eventOf, type Provider, sendEvent, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Events arrive when the tests have them sent.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+/** A paid order of 113 dollars, and the payment that paid it. */
+async function paidOrder() {
+  const checkout = await payableCheckout()
+  const { body } = await pay(checkout)
+  const { db } = shop.backend
+  const [attempt] = await db.select().from(attempts).where(eq(attempts.orderId, body.order.id))
+  const intent = attempt?.providerRef ?? ''
+  return {
+    intent,
+    token: checkout.token,
+    order: async () => {
+      const [row] = await db.select().from(orders).where(eq(orders.id, body.order.id))
+      return row && { status: row.status, refunded: row.refunded, dispute: row.dispute }
+    },
+    owed: () => db.select().from(outbox).where(eq(outbox.orderId, body.order.id)),
+  }
+}
+
+const paid = { status: 'paid', refunded: 0, dispute: null }
+
+/** Every event there ever was, in any order, twice. */
+const hearEverything = async () => {
+  for (const event of await provider.events()) await sendEvent(event)
+  for (const event of (await provider.events()).reverse()) await sendEvent(event)
+}
+
+describe('money that is given back', () => {
+  it('adds up, and all of it makes the order a refunded one', async () => {
+    const { intent, order, token } = await paidOrder()
+    await provider.refund(intent, 1_000)
+    await hearEverything()
+    expect(await order()).toEqual({ ...paid, refunded: 1_000 })
+    await provider.refund(intent, 500)
+    await hearEverything()
+    expect(await order()).toEqual({ ...paid, refunded: 1_500 })
+    await provider.refund(intent)
+    await hearEverything()
+    expect(await order()).toEqual({ ...paid, status: 'refunded', refunded: 11_300 })
+    const { body } = await readCheckout(token)
+    expect([body.status, body.order]).toMatchObject([
+      'paid',
+      { status: 'refunded', total: 113, refunded: 113 },
+    ])
+  })
+
+  it('and that the bank sends back makes it a paid one again', async () => {
+    const { intent, order } = await paidOrder()
+    const refund = await provider.refund(intent)
+    await hearEverything()
+    expect(await order()).toMatchObject({ status: 'refunded' })
+    await provider.failRefund(refund)
+    await hearEverything()
+    expect(await order()).toEqual(paid)
+  })
+})
+
+describe('a payment that the customer’s bank disputes', () => {
+  it.each([
+    ['won', paid],
+    ['lost', { ...paid, status: 'disputed', dispute: 'lost' }],
+  ] as const)('and that is %s', async (end, after) => {
+    const { intent, order } = await paidOrder()
+    await provider.dispute(intent, 'needs_response')
+    await hearEverything()
+    expect(await order()).toEqual({ ...paid, status: 'disputed', dispute: 'open' })
+    await provider.dispute(intent, end)
+    await hearEverything()
+    expect(await order()).toEqual({ ...after, dispute: end })
+  })
+
+  it('is known by its end alone', async () => {
+    const { intent, order } = await paidOrder()
+    await provider.dispute(intent, 'needs_response')
+    await provider.dispute(intent, 'lost')
+    const ends = (await provider.events()).filter(({ type }) => type === 'charge.dispute.closed')
+    for (const event of ends) await sendEvent(event)
+    expect(await order()).toMatchObject({ status: 'disputed', dispute: 'lost' })
+  })
+
+  it('is not sold, mailed or announced again', async () => {
+    const { intent, owed } = await paidOrder()
+    const before = await owed()
+    await provider.dispute(intent, 'needs_response')
+    await provider.dispute(intent, 'won')
+    await provider.refund(intent)
+    await hearEverything()
+    expect(await owed()).toEqual(before)
+  })
+})
+
+describe('an event about a payment', () => {
+  it('is asked for again while the provider does not say, and heals then', async () => {
+    const { intent, order } = await paidOrder()
+    await provider.refund(intent)
+    const [event] = (await provider.events())
+      .filter(({ type }) => type === 'charge.refunded')
+      .slice(-1)
+    await provider.breakOn({ fault: 'error_500_before', match: { path: '/v1/payment_intents/' } })
+    expect((await sendEvent(event as object)).status).toBe(500)
+    expect(await order()).toEqual(paid)
+    await provider.heal()
+    expect((await sendEvent(event as object)).status).toBe(200)
+    expect(await order()).toMatchObject({ status: 'refunded' })
+  })
+
+  it.each([
+    ['of nobody', { payment_intent: 'pi_nobody' }],
+    ['without an id', {}],
+    ['with an empty id', { payment_intent: '' }],
+    ['with a list of ids', { payment_intent: ['pi_1'] }],
+  ])('%s changes no order', async (_, object) => {
+    await paidOrder()
+    const before = await shop.backend.db.select().from(orders).orderBy(orders.id)
+    expect((await sendEvent(eventOf('charge.refunded', object))).status).toBe(200)
+    expect(await shop.backend.db.select().from(orders).orderBy(orders.id)).toEqual(before)
+  })
+})

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import {
+  finish,
+  paidCheckout,
+  pay,
+  payableCheckout,
+  payByToken,
+  payLifetime,
+  readCheckout,
+} from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Without events: what is seen here is what the calls alone make of it.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterEach(async () => {
+  await expectBooksToBalance(shop.backend, provider)
+  await provider.heal()
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  asksBank: '4000002760003184',
+}
+
+/** Every try comes from an address of its own: declines are counted by address. */
+let lastAddress = 0
+const newAddress = () => {
+  lastAddress += 1
+  return `198.51.${100 + Math.floor(lastAddress / 250)}.${lastAddress % 250}`
+}
+
+describe('what a wallet has collected', () => {
+  it.each([
+    ['apple_pay', 'apple pay'],
+    ['google_pay', 'google pay'],
+  ] as const)('%s pays once, and the order says so', async (wallet, name) => {
+    const checkout = await payableCheckout()
+    const { status, body } = await payByToken(checkout, await provider.collect(cards.good, wallet))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'success', client_secret: null })
+    const { body: after } = await readCheckout(checkout.token)
+    expect(after).toMatchObject({
+      status: 'paid',
+      order: { id: body.order.id, total: 113 },
+      state: { paymentMethod: name, confirmation_payment_method: name },
+    })
+  })
+
+  it('pressed twice at once pays once', async () => {
+    const checkout = await payableCheckout()
+    const token = await provider.collect(cards.good, 'google_pay')
+    const replies = await Promise.all([payByToken(checkout, token), payByToken(checkout, token)])
+    for (const { status, body } of replies)
+      expect(status === 200 ? body.status : body.code).toMatch(/^(success|payment_in_progress)$/)
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+  })
+
+  it('is not charged when the price is another than the wallet showed', async () => {
+    const checkout = await payableCheckout()
+    const token = await provider.collect(cards.good, 'apple_pay')
+    const { status, body } = await payByToken(checkout, token, { expected_total: 112 })
+    expect([status, body.code]).toEqual([409, 'quote_changed'])
+    expect(body.quote).toEqual({ expected: 112, total: 113 })
+    expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
+    // Nothing was made of the token: at the new price it pays.
+    expect((await payByToken(checkout, token)).body.status).toBe('success')
+  })
+})
+
+describe('a form that is one piece', () => {
+  it('pays, and the order says with which card', async () => {
+    const checkout = await payableCheckout()
+    await payByToken(checkout, await provider.collect(cards.good))
+    const { state } = (await readCheckout(checkout.token)).body
+    expect(state).toMatchObject({
+      paymentMethod: 'stripe',
+      confirmation_payment_method: 'visa 4242',
+    })
+  })
+
+  it('whose card is declined takes nothing and says why; a card pays afterwards', async () => {
+    const checkout = await payableCheckout()
+    const token = await provider.collect(cards.declined)
+    const { status, body } = await payByToken(checkout, token, {}, newAddress())
+    expect(status).toBe(402)
+    expect(body).toMatchObject({ code: 'declined', reason: 'generic_decline' })
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it('lets the bank ask, and is paid once the customer agreed', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await payByToken(checkout, await provider.collect(cards.asksBank))
+    expect(body.status).toBe('requires_action')
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  })
+
+  it('pays for a plan for life as well', async () => {
+    const checkout = await paidCheckout()
+    const confirmation_token = await provider.collect(cards.good)
+    const { status, body } = await payLifetime(checkout, 'pm_card_visa', {
+      payment_method: null,
+      confirmation_token,
+    })
+    expect([status, body.status]).toEqual([200, 'success'])
+  })
+
+  it('whose card was declined everywhere has to rest like any other card', async () => {
+    const tries = async (most: number) => {
+      for (let done = 0; done < most; done += 1) {
+        const checkout = await payableCheckout({ selectedLicense: 45, category: 'digital' })
+        const token = await provider.collect(cards.declined)
+        const { status } = await payByToken(checkout, token, {}, newAddress())
+        if (status === 429) return done
+        expect(status).toBe(402)
+      }
+      return most
+    }
+    // One of the twenty was declined above.
+    expect(await tries(25)).toBe(19)
+    const typed = await payableCheckout()
+    const { status } = await pay(typed, 'pm_card_chargeDeclined', {}, newAddress())
+    expect(status).toBe(429)
+  })
+})
+
+describe('a token that is no good charges nothing, and the order can still be paid', () => {
+  it.each<[string, () => Promise<string>]>([
+    ['that nobody has made', async () => 'ctoken_of_nobody'],
+    ['that is no token', async () => 'pm_card_visa'],
+    [
+      'that has paid another order',
+      async () => {
+        const token = await provider.collect(cards.good)
+        await payByToken(await payableCheckout(), token)
+        return token
+      },
+    ],
+  ])('one %s', async (_, make) => {
+    const token = await make()
+    const checkout = await payableCheckout()
+    const { status, body } = await payByToken(checkout, token, {}, newAddress())
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it('none at all, nor a card', async () => {
+    const checkout = await payableCheckout()
+    const { status, body } = await pay(checkout, null, { confirmation_token: null })
+    expect(status).toBe(422)
+    expect(body.issues).toEqual([{ field: 'payment_method', message: 'payment_method.missing' }])
+  })
+})

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireCheckout } from '@/contract/checkout'
+import { isPurchase, purchaseOf } from '@/domain/analytics'
+import { experiments } from '@/domain/experiments'
+import * as variantsRoute from '@/pages/api/backend/checkout/[token]/variants'
+import { outbox } from '@/server/db/schema'
+import { messageOf } from '@/server/outbox/messages'
+import { purchase } from '@/server/outbox/order-event'
+import { ask } from '../support/ask'
+import { everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import {
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const assign = (token: string, variants: unknown) =>
+  ask(variantsRoute, { method: 'POST', params: { token }, body: { variants } })
+
+const everyVariant = Object.entries(experiments).flatMap(([name, { CODE: _, ...variants }]) =>
+  Object.keys(variants).map(variant => [name, variant] as const),
+)
+
+describe('what the testing service has assigned', () => {
+  it('is kept on the checkout, each experiment by itself', async () => {
+    const { token, version } = await startCheckout()
+    await assign(token, { AB_17_TRAVEL_WALLET: 'VARIANT_1' })
+    const { status, body } = await assign(token, { HOW_IT_WORKS: 'ORIGINAL' })
+    expect(status).toBe(200)
+    const variants = { AB_17_TRAVEL_WALLET: 'VARIANT_1', HOW_IT_WORKS: 'ORIGINAL' }
+    expect(body).toMatchObject({ token, version: version + 2, state: { variants } })
+    expect((await readCheckout(token)).body.state.variants).toEqual(variants)
+  })
+
+  it('is changed by the service alone, and said again is no change', async () => {
+    const { token } = await startCheckout()
+    const { body: first } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
+    const { body: again } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
+    expect(again.version).toBe(first.version)
+    const { body: other } = await assign(token, { AUTO_RENEWAL: 'VARIANT_2' })
+    expect(other.state.variants).toEqual({ AUTO_RENEWAL: 'VARIANT_2' })
+  })
+
+  it.each<[string, unknown]>([
+    ['of an experiment the shop does not have', { NOBODYS: 'VARIANT_1' }],
+    ['that the experiment does not have', { HOW_IT_WORKS: 'VARIANT_5' }],
+    ['that is its code', { HOW_IT_WORKS: '100402' }],
+    ['of what every object has', { constructor: 'name', toString: 'length' }],
+    ['of nothing', {}],
+  ])('is dropped when it names a variant %s', async (_, variants) => {
+    const { token, version } = await startCheckout()
+    const { status, body } = await assign(token, variants)
+    expect([status, body.version, body.state.variants]).toEqual([200, version, {}])
+  })
+
+  it.each<[string, unknown]>([
+    ['no variants', undefined],
+    ['a list', ['VARIANT_1']],
+    ['a number', { HOW_IT_WORKS: 1 }],
+    ['a novel', { HOW_IT_WORKS: 'x'.repeat(10_000) }],
+  ])('is refused when it is %s', async (_, variants) => {
+    const { token } = await startCheckout()
+    expect((await assign(token, variants)).status).toBe(422)
+  })
+
+  it('opens nobody else’s checkout', async () => {
+    expect((await assign('A'.repeat(43), { HOW_IT_WORKS: 'VARIANT_1' })).status).toBe(404)
+  })
+
+  it.each(everyVariant)('never changes a price: %s %s', async (name, variant) => {
+    const { token, quote, version } = await payableCheckout()
+    const { body } = await assign(token, { [name]: variant })
+    expect(body.state.variants).toEqual({ [name]: variant })
+    expect(body.quote).toEqual(quote)
+    expect(body.version).toBe(version + 1)
+  })
+
+  it('does not keep a customer’s own change out: what was meant for the version before is said to be behind', async () => {
+    const { token, version } = await startCheckout()
+    await assign(token, { HOW_IT_WORKS: 'VARIANT_1' })
+    const { status, body } = await saveCheckout(token, version, { gclid: 'x' })
+    expect(status).toBe(409)
+    expect(body.checkout.state.variants).toEqual({ HOW_IT_WORKS: 'VARIANT_1' })
+  })
+})
+
+describe('a paid order', () => {
+  const free = {
+    selectedLicense: 45,
+    coupon: { name: everythingFree.name },
+    urgent: { selected: false },
+  }
+
+  async function paidCheckout(): Promise<WireCheckout> {
+    const checkout = await payableCheckout(free)
+    const { status, text } = await pay(checkout, null)
+    expect(status, text).toBe(200)
+    return (await readCheckout(checkout.token)).body
+  }
+
+  it('stays in the variants it was bought in', async () => {
+    const { token } = await paidCheckout()
+    const { status, body } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
+    expect([status, body.status, body.state.variants]).toEqual([200, 'paid', {}])
+  })
+
+  it('is told by the browser and by the server with the same id, value and coupon', async () => {
+    const { order } = await paidCheckout()
+    if (!isPurchase(order)) throw new Error('the order is not paid')
+    const told = purchaseOf(order, 'plan')
+    const rows = await shop.backend.db.select().from(outbox).where(eq(outbox.orderId, order.id))
+    const row = rows.find(({ kind }) => kind === 'purchase_event')
+    const message = row && (await messageOf(shop.backend, row))
+    if (!message) throw new Error('the server has nothing to tell')
+    expect(purchase(message).data).toMatchObject({
+      event_id: told.event_id,
+      order: { id: told.order_id, total: told.value, currency: told.currency, coupon: told.coupon },
+    })
+  })
+})

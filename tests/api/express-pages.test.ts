@@ -1,0 +1,304 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { GetServerSidePropsContext } from 'next'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckoutState } from '@/domain/checkout'
+import { driverFormOf } from '@/domain/driver-form'
+import { getServerSideProps as infoPage } from '@/pages/express/info'
+import { getServerSideProps as expressPayment } from '@/pages/express/payment'
+import { getServerSideProps as entrancePage } from '@/pages/index'
+import { getServerSideProps as thankYouPage } from '@/pages/thank-you'
+import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
+import { getServerSideProps as paymentPage } from '@/pages/v2/payment'
+import { getServerSideProps as reviewPage } from '@/pages/v2/review'
+import { getServerSideProps as shippingPage } from '@/pages/v2/shipping'
+import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
+import type { PageProps } from '@/server/page'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  driverAnswers,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { formOf, type Parts, photo, setCheckout } from '../support/photos'
+import { visit } from '../support/visit'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+const express = { 'simple-flow': '1' }
+
+/** A checkout that a link for the express checkout has begun. */
+const begun = () => startCheckout({}, { body: { launch: express } })
+
+/** One with every answer given. */
+async function payable(state: object = {}) {
+  const { token } = await payableCheckout(state)
+  await visit(driverPage, { token, query: express })
+  return token
+}
+
+describe('a link for the express checkout', () => {
+  it.each([
+    ['the entrance', entrancePage],
+    ['the first step', driverPage],
+    ['the payment', paymentPage],
+  ])('leads from %s to its first page, and says so there', async (_, page) => {
+    const { sentTo } = await visit(page, { query: { ...express, coupon: 'WELCOME' } })
+    expect(sentTo).toBe('/express/info/?simple-flow=1&coupon=WELCOME')
+  })
+
+  it('opens the first page at once, for a checkout that is still to begin', async () => {
+    const { props, sentTo } = await visit(infoPage, { query: express })
+    expect(sentTo).toBeUndefined()
+    expect(props?.checkout.state.campaigns).toEqual(['simple_flow'])
+    expect(props?.launch).toEqual(express)
+  })
+
+  it('takes a checkout under way along, and leaves the address', async () => {
+    const { token } = await startCheckout()
+    expect((await visit(driverPage, { token, query: express })).sentTo).toBe('/v2/driver-details/')
+    expect((await visit(driverPage, { token })).sentTo).toBe('/express/info/')
+    expect((await visit(entrancePage, { token })).sentTo).toBe('/express/info/')
+    expect((await visit(infoPage, { token })).props?.checkout.token).toBe(token)
+  })
+
+  it('is remembered with the checkout', async () => {
+    const { token, state } = await begun()
+    expect(state.campaigns).toEqual(['simple_flow'])
+    expect((await visit(entrancePage, { token })).sentTo).toBe('/express/info/')
+  })
+})
+
+describe('a page of the other checkout', () => {
+  it.each([
+    ['the photos', photosPage, 'info'],
+    ['the plan', shippingPage, 'info'],
+    ['the review', reviewPage, 'info'],
+    ['the payment', paymentPage, 'payment'],
+  ])('leads from %s to where the express checkout asks it', async (_, page, id) => {
+    const token = await payable()
+    expect((await visit(page, { token })).sentTo).toBe(`/express/${id}/`)
+  })
+
+  it('leads from the express checkout to the steps', async () => {
+    const { token } = await payableCheckout()
+    expect((await visit(infoPage, { token })).sentTo).toBe('/v2/driver-details/')
+    expect((await visit(expressPayment, { token })).sentTo).toBe('/v2/payment/')
+    expect((await visit(infoPage)).sentTo).toBe('/v2/driver-details/')
+  })
+})
+
+describe('the express payment', () => {
+  it('is not open before everything is given', async () => {
+    const { token } = await begun()
+    expect((await visit(expressPayment, { token })).sentTo).toBe('/express/info/')
+    expect((await visit(paymentPage, { token })).sentTo).toBe('/express/info/')
+    expect((await visit(thankYouPage, { token })).sentTo).toBe('/express/info/')
+  })
+
+  it('is open once it is, and a paid order ends where every order does', async () => {
+    const token = await payable()
+    expect((await visit(expressPayment, { token })).props?.checkout.token).toBe(token)
+    await setCheckout(shop, token, { status: 'paid' })
+    for (const page of [infoPage, expressPayment, entrancePage])
+      expect((await visit(page, { token })).sentTo).toBe('/thank-you/')
+    expect((await visit(photosPage, { token })).sentTo).toBeUndefined()
+  })
+
+  it('leads back to what has come to miss, and says why', async () => {
+    const token = await payable()
+    await saveCheckout(token, undefined, { customer: { email: '' } })
+    const { sentTo } = await visit(expressPayment, { token })
+    expect(sentTo).toBe('/express/info/?back=')
+    const { props } = await visit(infoPage, { token, query: { back: '' } })
+    expect(props?.notice).toBe('back.driver')
+  })
+})
+
+describe('an order changed from its review', () => {
+  it('goes back to the review when the step is sent without scripts', async () => {
+    const { token, state } = await payableCheckout()
+    const query = { from: 'review' }
+    const form = driverForm(state, { license_first_name: 'Maria' })
+    const { sentTo } = await visit(driverPage, { token, query, form })
+    expect(sentTo).toBe('/v2/review/')
+    expect((await visit(reviewPage, { token })).props?.checkout.state).toMatchObject({
+      step: 5,
+      customer: { license_first_name: 'Maria' },
+    })
+  })
+
+  it('goes on to the next step where nobody came from the review', async () => {
+    const { token, state } = await payableCheckout()
+    const { sentTo } = await visit(driverPage, { token, form: driverForm(state) })
+    expect(sentTo).toBe('/v2/upload-photos/')
+  })
+
+  it.each<[string, object, string, string]>([
+    ['the driver', { customer: { email: '' } }, '/v2/driver-details/', 'back.driver'],
+    [
+      'the photos',
+      { approval_documents: { add_later: false } },
+      '/v2/upload-photos/',
+      'back.photos',
+    ],
+    ['the address', { shipping: { city: '' } }, '/v2/shipping/', 'back.address'],
+  ])(
+    'leads to %s when that has come to miss, says why, and keeps its way back',
+    async (_, change, route, notice) => {
+      const { token } = await payableCheckout()
+      await saveCheckout(token, undefined, change)
+      for (const page of [reviewPage, paymentPage, entrancePage])
+        expect((await visit(page, { token })).sentTo).toBe(`${route}?back=&from=review`)
+      const landed = { '/v2/driver-details/': driverPage, '/v2/upload-photos/': photosPage }
+      const page = landed[route as keyof typeof landed] ?? shippingPage
+      const { props } = await visit(page, { token, query: { back: '', from: 'review' } })
+      expect(props?.notice).toBe(notice)
+      expect(props?.checkout.state.step).toBe(5)
+    },
+  )
+
+  it('is told of a destination that was added and takes no digital permit', async () => {
+    const { token } = await payableCheckout({ selectedLicense: 45 })
+    await saveCheckout(token, undefined, { destinations: ['es'], selectedLicense: 45 })
+    expect((await visit(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
+    const { props } = await visit(shippingPage, { token, query: { back: '' } })
+    expect(props?.notice).toBe('back.printed')
+    await saveCheckout(token, undefined, { acknowledgements: ['digital_refused:es'] })
+    expect((await visit(reviewPage, { token })).sentTo).toBeUndefined()
+    expect((await visit(shippingPage, { token, query: { back: '' } })).props?.notice).toBeNull()
+  })
+
+  it('says nothing to who only looks ahead', async () => {
+    const { token } = await startCheckout()
+    expect((await visit(paymentPage, { token })).sentTo).toBe('/v2/driver-details/')
+  })
+})
+
+/** The driver's form as a browser posts it. */
+function driverForm(state: CheckoutState, change: Record<string, string> = {}) {
+  const form = Object.entries(driverFormOf(state)).filter(([, value]) => typeof value !== 'boolean')
+  return { ...Object.fromEntries(form.map(([name, value]) => [name, `${value}`])), ...change }
+}
+
+describe('the express page without scripts', () => {
+  const parcel = {
+    category: 'physical',
+    plan_physical: '42',
+    shipping_country: 'us',
+    shipping_first_name: '',
+    shipping_last_name: '',
+    shipping_address: '12 Salmon Street',
+    shipping_postcode: '97201',
+    shipping_city: 'Portland',
+    shipping_state: 'OR',
+  }
+
+  const answers = async () => {
+    const { state } = await begun()
+    return {
+      ...driverForm({ ...state, customer: { ...state.customer, ...driverAnswers } }),
+      ...parcel,
+    }
+  }
+
+  it('takes everything in one form, and leads to the payment', async () => {
+    const { token } = await begun()
+    const sent = await posted({ ...(await answers()), phone: '15035550143', next: 'later' }, token)
+    expect(sent.sentTo).toBe('/express/payment/')
+    const { state } = (await readCheckout(token)).body
+    expect(state).toMatchObject({
+      step: 5,
+      customer: { email: driverAnswers.email },
+      // Nobody else was named.
+      shipping: { first_name: 'Ana', last_name: 'Silva', city: 'Portland' },
+      approval_documents: { add_later: true },
+    })
+  })
+
+  it.each([
+    ['no', { selected: false, is_skip: true }],
+    ['yes', { selected: true, is_skip: false }],
+  ])('takes how fast it is wanted: %s', async (urgent, kept) => {
+    const { token } = await begun()
+    await posted({ ...(await answers()), phone: '15035550143', urgent, next: 'later' }, token)
+    expect((await readCheckout(token)).body.state.urgent).toMatchObject(kept)
+  })
+
+  it('begins the order of who comes with nothing yet', async () => {
+    const form = { ...(await answers()), category: 'digital', plan_digital: '45', next: 'later' }
+    const { sentTo, cookies } = await posted(form, undefined, express)
+    expect(sentTo).toBe('/express/payment/')
+    expect(cookies.join()).toContain('userToken=')
+  })
+
+  it('says of every part what is wrong, and keeps what was typed', async () => {
+    const { token } = await begun()
+    const form = {
+      ...(await answers()),
+      email: 'ana@',
+      phone: '',
+      shipping_city: '',
+      next: 'later',
+    }
+    const { props } = await posted(form, token)
+    expect(props?.issues.map(({ message }) => message)).toEqual([
+      'email.domain',
+      'shipping_city.missing',
+      'phone.missing',
+    ])
+    expect(props?.checkout.state.customer).toMatchObject({
+      email: 'ana@',
+      license_first_name: 'Ana',
+    })
+    expect(props?.checkout.state.step).toBe(1)
+  })
+
+  it('keeps what was typed when a photo alone is sent', async () => {
+    const { token } = await begun()
+    const form: Parts = {
+      license_first_name: 'Ana',
+      email: 'ana@',
+      ...parcel,
+      next: 'profile',
+      profile: await photo(),
+    }
+    expect((await posted(form, token)).sentTo).toBe('/express/info/')
+    const { state } = (await readCheckout(token)).body
+    expect(state.customer).toMatchObject({ license_first_name: 'Ana', email: 'ana@' })
+    expect(state.shipping.city).toBe('Portland')
+    expect(state.approval_documents.images.map(({ type }: { type: string }) => type)).toEqual([
+      'profile',
+    ])
+  })
+})
+
+/** Posts the page's one form, with its photos. */
+async function posted(parts: Parts, token?: string, query: Record<string, string> = {}) {
+  const form = await formOf(parts)
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '192.0.2.1' })
+  const req = new IncomingMessage(socket)
+  req.method = 'POST'
+  req.headers = {
+    host: 'shop.example',
+    origin: 'https://shop.example',
+    ...(token && { cookie: `userToken=${token}` }),
+    ...form.headers,
+  }
+  req.push(form.rawBody)
+  req.push(null)
+  const res = new ServerResponse(req)
+  const context = { req, res, query, resolvedUrl: '/', params: {} }
+  const result = await infoPage(context as unknown as GetServerSidePropsContext)
+  return {
+    props: 'props' in result ? ((await result.props) as PageProps) : undefined,
+    sentTo: 'redirect' in result ? result.redirect.destination : undefined,
+    cookies: [res.getHeader('set-cookie') ?? []].flat().map(String),
+  }
+}

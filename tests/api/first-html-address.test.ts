@@ -1,0 +1,99 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { addressFormatOf } from '@/domain/address'
+import { nameOrderIn } from '@/domain/name-order'
+import { wholeCheckout } from '@/domain/samples'
+import { AddressFields } from '@/features/plan/address-fields'
+import type { Fields } from '@/features/plan/fields'
+import { planFormOf } from '@/features/plan/plan-form'
+import { markupOf } from '../support/rendered'
+
+/** The first HTML of the fields, for a checkout whose parcel goes there. */
+function markupFor(country: string, parts = {}, language = 'en'): string {
+  const shipping = { ...wholeCheckout.shipping, state: '', postcode: '', ...parts, country }
+  const state = { ...wholeCheckout, shipping }
+  const address = addressFormatOf(country)
+  const register = ((name: string) => ({ name })) as unknown as Fields['register']
+  const fields = {
+    register,
+    setValue: () => undefined,
+    errorOf: () => undefined,
+    values: planFormOf(state, undefined, address),
+  }
+  return markupOf(createElement(AddressFields, { ...fields, country }), {
+    checkout: { state },
+    address,
+    language,
+    nameOrder: nameOrderIn(language),
+  })
+}
+
+const labelsIn = (markup: string) =>
+  [...markup.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label = '']) =>
+    label.replace(/<[^>]+>/g, ''),
+  )
+
+const names = ['Country', 'Given names', 'Family name']
+
+describe('the first HTML asks for an address', () => {
+  it.each([
+    ['us', ['Street and house number', 'Flat', 'Town or city', 'State', 'ZIP code']],
+    ['ca', ['Street and house number', 'Flat', 'Town or city', 'Province', 'Postal code']],
+    ['gb', ['Street and house number', 'Flat', 'Town or city', 'Postcode']],
+    ['de', ['Street and house number', 'Flat', 'Postcode', 'Town or city']],
+    ['nl', ['Street', 'House number', 'Flat', 'Postcode', 'Town or city']],
+    ['jp', ['Postcode', 'Prefecture', 'Town or city', 'Area, block and building number', 'Flat']],
+    ['ae', ['Street and house number', 'Flat', 'Emirate']],
+    ['in', ['Street and house number', 'Flat', 'Town or city', 'PIN code', 'State']],
+    [
+      'ie',
+      [
+        'Street and house number',
+        'Neighbourhood',
+        'Town or city',
+        'County optional',
+        'Eircode optional',
+      ],
+    ],
+    ['au', ['Street and house number', 'Flat', 'Suburb or town', 'State', 'Postcode']],
+    [
+      'ro',
+      [
+        'Street and house number',
+        'Flat',
+        'Postcode',
+        'Province or region optional',
+        'Town or city',
+      ],
+    ],
+  ])('as it is written there: %s', (country, expected) => {
+    const shown = labelsIn(markupFor(country)).map(label =>
+      label.replace(/^(Flat|Neighbourhood), .*/, '$1'),
+    )
+    expect(shown).toEqual([...names, ...expected])
+  })
+
+  it('has the chosen state, by its name and its code', () =>
+    expect(markupFor('us', { state: 'texas' })).toContain(
+      '<option value="TX" selected="">Texas (TX)</option>',
+    ))
+
+  it.each([
+    ['de', true],
+    ['jp', true],
+    ['gb', false],
+    ['ca', false],
+  ])('shows digits alone where postcodes have nothing else: %s %s', (country, isNumeric) =>
+    expect(markupFor(country).includes('inputMode="numeric"')).toBe(isNumeric),
+  )
+
+  it('tells of a stored postcode that looks unlike the others', () => {
+    expect(markupFor('us', { postcode: '7870' })).toContain('This looks unlike a ZIP code')
+    expect(markupFor('us', { postcode: '78701' })).not.toContain('This looks unlike')
+  })
+
+  it('for the family name first where that is said first', () =>
+    expect(labelsIn(markupFor('us', {}, 'ja')).slice(1, 3)).toEqual(['姓', '名']))
+
+  it('in Arabic too', () => expect(labelsIn(markupFor('ae', {}, 'ar')).at(-1)).toBe('الإمارة'))
+})

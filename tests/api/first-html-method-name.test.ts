@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { useMethodName } from '@/client/method-name'
+import { readOut } from '../support/rendered'
+
+function Name({ code, name }: { code: string; name: string }) {
+  const nameOf = useMethodName()
+  return nameOf({ code, name, price: 0, min_delivery: 1, max_delivery: 2 })
+}
+
+it.each([
+  ['en', 'post', 'Registered post', 'Registered post'],
+  ['ar', 'post', 'Registered post', 'بريد مسجّل'],
+  ['ar', 'dhl', 'DHL Express', 'DHL Express'],
+])('in %s the method %s (%s) is called %s', (language, code, name, called) => {
+  expect(readOut(createElement(Name, { code, name }), { language })).toBe(called)
+})

@@ -1,0 +1,80 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import type { WireCheckout } from '@/contract/checkout'
+import { wholeCheckout } from '@/domain/samples'
+import { Receipt } from '@/features/thank-you/receipt'
+import { readOut } from '../support/rendered'
+import { english } from '../support/texts'
+
+const item = (item_id: number, name: string) => ({
+  item_id,
+  code: name,
+  name,
+  price: 1,
+  is_active: true,
+})
+const state = {
+  ...wholeCheckout,
+  selectedLicense: 42,
+  travelItemsData: [item(1, 'Travel wallet'), item(3, 'Power adapter')],
+}
+const travel_items = [
+  { item_id: 1, quantity: 2, total: 38 },
+  { item_id: 3, quantity: 1, total: 45 },
+]
+type Charged = NonNullable<NonNullable<WireCheckout['order']>['charged']>
+const receiptOf = (charged: Partial<Charged>, refunded = 0) =>
+  readOut(createElement(Receipt), {
+    checkout: {
+      state,
+      status: 'paid',
+      order: {
+        id: 'IDA-1',
+        status: 'paid',
+        total: 152,
+        refunded,
+        currency: 'USD',
+        paid_at: '2026-11-20T10:00:00Z',
+        charged: {
+          currency: 'USD',
+          plan: 69,
+          urgent: 0,
+          shipping: 0,
+          travel: 83,
+          discount: 0,
+          tax: 0,
+          total: 152,
+          plan_id: 42,
+          coupon: null,
+          ...charged,
+        },
+      },
+    },
+  })
+
+it('lists each extra with its quantity and what it cost', () => {
+  const receipt = receiptOf({ travel_items })
+  expect(receipt).toContain('Travel wallet Quantity: 2 $38')
+  expect(receipt).toContain('Power adapter Quantity: 1 $45')
+  expect(receipt).not.toContain('$83')
+})
+
+it.each<[string, Partial<Charged>]>([
+  ['the order does not say', {}],
+  ['an extra is not on sale any more', { travel_items: [{ item_id: 9, quantity: 1, total: 83 }] }],
+])('says what they cost together where %s which', (_, charged) => {
+  expect(receiptOf(charged)).toContain('$83')
+})
+
+it('says what was given back, where something was', () => {
+  expect(receiptOf({})).not.toContain(english('thank-you:receipt.refunded'))
+  expect(receiptOf({}, 20)).toContain(`${english('thank-you:receipt.refunded')} −$20`)
+})
+
+it('says where the printed permit is sent', () => {
+  const { address, city } = wholeCheckout.shipping
+  const receipt = receiptOf({})
+  expect(receipt).toContain(english('thank-you:receipt.deliverTo'))
+  expect(receipt).toContain(address)
+  expect(receipt).toContain(city)
+})

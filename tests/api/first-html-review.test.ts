@@ -1,0 +1,107 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { CheckoutState } from '@/domain/checkout'
+import { wholeCheckout } from '@/domain/samples'
+import { ClassFacts, DriverFacts } from '@/features/review/driver-facts'
+import { DiscountFacts, ExtraFacts } from '@/features/review/extra-facts'
+import { TripFacts } from '@/features/review/trip-facts'
+import { markupOf, readOut } from '../support/rendered'
+
+const rules = {
+  from_: 'yes',
+  in_: 'yes',
+  validity: 3,
+  digital_copy: true,
+  not_recommended: false,
+  recommended_license: 42,
+  reviewed_at: null,
+  has_note: false,
+  has_details: false,
+} as const
+
+const permits = {
+  groups: [
+    { ...rules, destinations: 'pt us' },
+    { ...rules, validity: 1 as const, digital_copy: false, destinations: 'es' },
+    { ...rules, validity: 0 as const, digital_copy: false, destinations: 'jp' },
+  ],
+  details: {},
+}
+
+const state = (change: Partial<CheckoutState>) => ({
+  permits,
+  checkout: { state: { ...wholeCheckout, ...change } },
+})
+
+describe('the review tells', () => {
+  it.each([
+    ['183.87', '184 cm'],
+    ['170', '170 cm'],
+  ])('a height of %s as %s', (height, told) => {
+    const customer = { ...wholeCheckout.customer, height }
+    expect(readOut(createElement(DriverFacts), state({ customer }))).toContain(`Height ${told}`)
+  })
+
+  it('which language names of countries and dates are in, where the page is in another', () => {
+    const ownWords = { lang: 'ko', dir: 'ltr' as const }
+    const markup = markupOf(createElement(DriverFacts), { ...state({}), ownWords })
+    expect(markup).toMatch(/<span lang="ko" dir="ltr">United States<\/span>/)
+    expect(markup.match(/lang="ko"/g)).toHaveLength(3)
+    expect(markupOf(createElement(DriverFacts), state({}))).not.toContain('lang=')
+  })
+
+  it('every licence class by its letter and name', () => {
+    const customer = { ...wholeCheckout.customer, a_motorcycle: true }
+    expect(readOut(createElement(ClassFacts), state({ customer }))).toContain(
+      'Class A Motorcycle Class B Car',
+    )
+  })
+
+  it.each<[string, Partial<CheckoutState>, string]>([
+    ['what fits', { destinations: ['pt'] }, 'Portugal Accepted for 3 years'],
+    [
+      'where it counts for less',
+      { destinations: ['es'] },
+      'Spain In Spain your plan counts for 1 year only.',
+    ],
+    [
+      'where a digital permit is no use, and for how long any is',
+      { destinations: ['es'], selectedLicense: 45 },
+      'Spain A digital plan is not accepted in Spain. In Spain your plan counts for 1 year only.',
+    ],
+    ['where none is', { destinations: ['jp'] }, 'Japan No plan of ours is accepted in Japan.'],
+    ['that home needs none', { destinations: ['us'] }, 'you need no permit there'],
+    ['nothing of what is unknown', { destinations: ['fr'] }, 'France We have no rules'],
+    ['that nothing was said', { destinations: [] }, 'Where you will drive Not provided'],
+  ])('of the chosen plan %s', (_, change, told) => {
+    expect(readOut(createElement(TripFacts), state(change))).toContain(told)
+  })
+
+  it('what comes with the parcel, and that nothing does', () => {
+    const item = {
+      item_id: 2,
+      code: 'phone-mount',
+      name: 'Phone mount',
+      price: 5.5,
+      is_active: true,
+    }
+    const travel = { travelItemsData: [item], travelItemsInCart: [{ item_id: 2, quantity: 2 }] }
+    expect(readOut(createElement(ExtraFacts), state(travel))).toContain(
+      'Phone mount Quantity: 2 · $11',
+    )
+    expect(readOut(createElement(ExtraFacts), state({}))).toContain('With your permit None')
+    expect(
+      readOut(createElement(ExtraFacts), state({ category: 'digital', selectedLicense: 45 })),
+    ).toBe('')
+  })
+
+  it('that there is no discount', () => {
+    expect(readOut(createElement(DiscountFacts), state({}))).toContain('Code None')
+  })
+
+  it('the way to change it, and back', () => {
+    expect(markupOf(createElement(DriverFacts), state({}))).toContain(
+      'href="/checkouts/v2/driver-details/?from=review"',
+    )
+  })
+})

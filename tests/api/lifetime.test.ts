@@ -1,0 +1,447 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempts, checkouts, orders, outbox } from '@/server/db/schema'
+import { sendDue, ways } from '@/server/jobs/outbox'
+import { sweep } from '@/server/jobs/sweeper'
+import { reconcile } from '@/server/payments/reconcile'
+import { hashOf } from '@/server/tokens'
+import { everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import {
+  declineLifetime,
+  finish,
+  orderWithPaypal,
+  paidCheckout,
+  pay,
+  payableCheckout,
+  payLifetime,
+  readCheckout,
+  startCheckout,
+} from '../support/customer'
+import { expectBooksToBalance, type Provider, sendEvent, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Events arrive when the tests have them sent.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterEach(async () => {
+  await expectBooksToBalance(shop.backend, provider)
+  await provider.heal()
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const read = async (token: string) => (await readCheckout(token)).body
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
+const asksBank = 'pm_card_authenticationRequired'
+
+/** What was charged for one order, in minor units. */
+async function chargedFor(orderId: string): Promise<number[]> {
+  const own = await shop.backend.db
+    .select({ ref: attempts.providerRef })
+    .from(attempts)
+    .where(eq(attempts.orderId, orderId))
+  return (await provider.movements())
+    .filter(({ intent }) => own.some(({ ref }) => ref === intent))
+    .map(({ kind, amount }) => (kind === 'refund' ? -amount : amount))
+}
+
+const intentOf = async (orderId: string): Promise<string> => {
+  const [attempt] = await shop.backend.db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.orderId, orderId), eq(attempts.state, 'captured')))
+  return attempt?.providerRef ?? ''
+}
+
+describe('a paid plan', () => {
+  it('can be made one for life, for the difference to what was paid for it', async () => {
+    const checkout = await paidCheckout()
+    expect(checkout.lifetime).toEqual({
+      offer: {
+        currency: 'USD',
+        plan: 199,
+        urgent: 0,
+        shipping: 0,
+        travel: 0,
+        discount: 69,
+        tax: 0,
+        total: 130,
+      },
+      order: null,
+    })
+    const { status, body } = await payLifetime(checkout, 'pm_card_mastercard')
+    expect([status, body]).toMatchObject([200, { status: 'success', client_secret: null }])
+    expect(body.order.id).not.toBe(checkout.order.id)
+    expect(await chargedFor(body.order.id)).toEqual([13_000])
+    const after = await read(checkout.token)
+    expect(after.state).toMatchObject({
+      isLifetimePaid: true,
+      upsellOffers: [{ id: 62, accepted: true }],
+      confirmation_payment_method: 'visa 4242',
+    })
+    expect(after.order).toEqual(checkout.order)
+    expect(after.lifetime).toMatchObject({
+      offer: null,
+      order: {
+        id: body.order.id,
+        status: 'paid',
+        total: 130,
+        charged: { plan_id: 62, plan: 199, discount: 69, tax: 0, total: 130 },
+      },
+    })
+  })
+
+  it('that PayPal took can be made one for life by card', async () => {
+    const { token, quote } = await payableCheckout()
+    const { body } = await orderWithPaypal({ token, quote })
+    await provider.approve(body.id)
+    await finish(token, body.order.id)
+    const paid = (await readCheckout(token)).body
+    const second = (await payLifetime(paid)).body
+    expect(second.status).toBe('success')
+    expect(await chargedFor(second.order.id)).toEqual([13_000])
+    expect((await read(token)).lifetime.order).toMatchObject({ status: 'paid' })
+  })
+
+  it('costs the difference to its price after a discount, taxed as the order was', async () => {
+    const checkout = await paidCheckout({
+      coupon: { name: 'FROMIDAWITHLOVE' },
+      selectedLicense: 40,
+    })
+    expect(checkout.lifetime.offer).toMatchObject({ plan: 199, discount: 44.1, total: 154.9 })
+  })
+
+  it('and its second order each set off a confirmation and a purchase of their own', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, 'pm_card_mastercard')
+    const owed = await shop.backend.db
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(eq(outbox.orderId, body.order.id))
+    expect(owed.map(({ kind }) => kind).sort()).toEqual([
+      'confirmation_mail',
+      'order_paid',
+      'purchase_event',
+    ])
+  })
+})
+
+describe('the second confirmation', () => {
+  it('says what lifetime means, what was paid for it and with which card', async () => {
+    const sent: { to: string; subject: string; text: string }[] = []
+    const { mail } = shop.backend
+    shop.backend.mail = { ...mail, send: async letter => void sent.push(letter) }
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, 'pm_card_mastercard')
+    await sendDue(shop.backend, ways.mails)
+    shop.backend.mail = mail
+    const letter = sent.find(({ subject }) => subject.includes(body.order.id))
+    expect(letter?.subject).toBe(`Order ${body.order.id}: your lifetime plan is paid`)
+    expect(letter?.text).toContain('Paid $130 with Mastercard ending in 4444')
+    expect(letter?.text).toContain('Each document is valid for at most three years.')
+    expect(letter?.text).toMatch(/Already paid for your plan.*−\$69/s)
+  })
+})
+
+describe('the offer, once declined,', () => {
+  it('charges nothing and is not made again', async () => {
+    const checkout = await paidCheckout()
+    expect((await declineLifetime(checkout)).status).toBe(200)
+    const after = await read(checkout.token)
+    expect(after.lifetime).toEqual({ offer: null, order: null })
+    expect(after.state).toMatchObject({
+      isLifetimePaid: false,
+      upsellOffers: [{ id: 62, accepted: false }],
+    })
+    expect(after.version).toBeGreaterThan(checkout.version)
+  })
+
+  it('cannot be accepted from another tab that still shows it', async () => {
+    const checkout = await paidCheckout()
+    await declineLifetime(checkout)
+    await declineLifetime(checkout)
+    expect(codeOf(await payLifetime(checkout))).toEqual([409, 'not_offered'])
+  })
+
+  it('calls off the bank’s question of another tab', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, asksBank)
+    expect(body.status).toBe('requires_action')
+    expect((await declineLifetime(checkout)).status).toBe(200)
+    await provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
+    shop.pass(60_000)
+    await sweep(shop.backend)
+    expect(await chargedFor(body.order.id)).toEqual([])
+    expect((await read(checkout.token)).lifetime.order.status).toBe('pending')
+  })
+
+  it('cannot be declined any more where it is paid', async () => {
+    const checkout = await paidCheckout()
+    await payLifetime(checkout)
+    expect(codeOf(await declineLifetime(checkout))).toEqual([409, 'paid'])
+    expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
+  })
+
+  it('cannot be declined while the provider has not said what became of a payment', async () => {
+    const checkout = await paidCheckout()
+    await provider.breakOn({ fault: 'drop_after', match: { path: '/v1/payment_intents' } })
+    expect((await payLifetime(checkout)).body.status).toBe('checking')
+    expect((await declineLifetime(checkout)).status).toBe(409)
+    await provider.breakOn({ fault: 'hold_webhooks' })
+    await provider.heal()
+    shop.pass(60_000)
+    await sweep(shop.backend)
+    expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
+  })
+})
+
+describe('lifetime is paid once', () => {
+  it('however often Pay is pressed', async () => {
+    const checkout = await paidCheckout()
+    const first = await payLifetime(checkout)
+    const again = await payLifetime(checkout, 'pm_card_mastercard')
+    expect(again.body).toEqual(first.body)
+    expect(await chargedFor(first.body.order.id)).toEqual([13_000])
+  })
+
+  it('by two tabs at once', async () => {
+    const checkout = await paidCheckout()
+    const replies = await Promise.all([payLifetime(checkout), payLifetime(checkout)])
+    const said = replies.map(({ body }) => body.status ?? body.code).sort()
+    expect(said.at(-1)).toBe('success')
+    expect(['payment_in_progress', 'success']).toContain(said[0])
+  })
+
+  it('by a second card while the bank still asks about the first', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, asksBank)
+    expect((await payLifetime(checkout)).body.status).toBe('success')
+    await provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect(await chargedFor(body.order.id)).toEqual([13_000])
+  })
+})
+
+describe('a bank that asks the customer', () => {
+  it('is paid once they agreed', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, asksBank)
+    const waiting = await finish(checkout.token, body.order.id)
+    expect(waiting.body).toMatchObject({ outcome: 'waiting', total: 130 })
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
+  })
+
+  it('charges nothing where they refuse, and the offer stays', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, asksBank)
+    await provider.answerChallenge(body.client_secret, 'failed')
+    expect((await finish(checkout.token, body.order.id)).body).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'payment_intent_authentication_failure',
+    })
+    expect((await read(checkout.token)).lifetime.offer.total).toBe(130)
+  })
+
+  it('is called off when the customer says so', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, asksBank)
+    const off = await finish(checkout.token, body.order.id, { call_off: true })
+    expect(off.body).toMatchObject({ outcome: 'not_charged', reason: null })
+    expect((await payLifetime(checkout)).body.status).toBe('success')
+  })
+
+  it('is settled by the event alone', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, asksBank)
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    for (const event of await provider.events()) await sendEvent(event)
+    for (const event of await provider.events()) await sendEvent(event)
+    expect((await read(checkout.token)).lifetime.order.id).toBe(body.order.id)
+    expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
+  })
+})
+
+describe('a card that is declined', () => {
+  it('leaves the first order as it was, and another card may pay', async () => {
+    const checkout = await paidCheckout()
+    const refused = await payLifetime(checkout, 'pm_card_chargeDeclined')
+    expect([...codeOf(refused), refused.body.reason]).toEqual([402, 'declined', 'generic_decline'])
+    const after = await read(checkout.token)
+    expect([after.status, after.order, after.lifetime.offer.total]).toEqual([
+      'paid',
+      checkout.order,
+      130,
+    ])
+    expect((await payLifetime(checkout)).body.status).toBe('success')
+  })
+})
+
+const intents = '/v1/payment_intents'
+
+describe('a provider that does not answer', () => {
+  it.each([
+    ['cut off before it arrived', 'drop_before', 0],
+    ['cut off after it was done', 'drop_after', 13_000],
+    ['broken before it was done', 'error_500_before', 0],
+    ['broken after it was done', 'error_500_after', 13_000],
+  ])('%s: the truth comes out, and nothing is charged twice', async (_, fault, amount) => {
+    const checkout = await paidCheckout()
+    await provider.breakOn(
+      { fault: 'hold_webhooks' },
+      { fault, match: { method: 'POST', path: `${intents}$` } },
+      { fault: 'error_500_before', match: { method: 'GET', path: intents } },
+    )
+    expect((await payLifetime(checkout)).body.status).toBe('checking')
+    expect((await payLifetime(checkout)).status).toBe(409)
+    await provider.heal()
+    shop.pass(120_000)
+    await sweep(shop.backend)
+    const { lifetime, state } = await read(checkout.token)
+    expect(await chargedFor(lifetime.order.id)).toEqual(amount ? [amount] : [])
+    expect(state.isLifetimePaid).toBe(amount > 0)
+    expect((await payLifetime(checkout)).body.status).toBe('success')
+    expect(await chargedFor(lifetime.order.id)).toEqual([13_000])
+  })
+})
+
+describe('another price than was shown', () => {
+  it.each([
+    ['a smaller one', { expected_total: 1 }],
+    ['another currency', { expected_currency: 'EUR' }],
+  ])('is never charged: %s', async (_, change) => {
+    const checkout = await paidCheckout()
+    const { status, body } = await payLifetime(checkout, 'pm_card_visa', change)
+    expect([status, body.code, body.checkout.lifetime.offer.total]).toEqual([
+      409,
+      'quote_changed',
+      130,
+    ])
+    expect((await read(checkout.token)).lifetime.order).toBeNull()
+  })
+})
+
+/** Changes a stored order or checkout as it may have become meanwhile. */
+const ordersOf = (token: string, change: Partial<typeof orders.$inferInsert>) => async () => {
+  const [row] = await shop.backend.db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+  await shop.backend.db
+    .update(orders)
+    .set(change)
+    .where(eq(orders.checkoutId, row?.id ?? ''))
+}
+
+describe('lifetime is not offered', () => {
+  it('before the plan is paid', async () => {
+    const checkout = await payableCheckout()
+    expect(checkout.lifetime).toBeUndefined()
+    await pay(checkout, 'pm_card_chargeDeclined')
+    const { order } = await read(checkout.token)
+    const asked = { token: checkout.token, order, lifetime: { offer: null } }
+    expect(codeOf(await payLifetime(asked))).toEqual([409, 'not_offered'])
+    expect(codeOf(await declineLifetime(asked))).toEqual([409, 'not_offered'])
+  })
+
+  it('for a digital plan, which a printed one for life does not continue', async () => {
+    const checkout = await paidCheckout({ selectedLicense: 45 })
+    expect(checkout.lifetime.offer).toBeNull()
+    expect(codeOf(await payLifetime(checkout))).toEqual([409, 'not_offered'])
+  })
+
+  it('for an order without a price', async () => {
+    const free = { coupon: { name: everythingFree.name }, urgent: { selected: false } }
+    const checkout = await payableCheckout({ ...free, selectedLicense: 45 })
+    await pay(checkout, null)
+    expect((await read(checkout.token)).lifetime.offer).toBeNull()
+  })
+
+  it.each([
+    ['was given back', { status: 'refunded' as const }],
+    ['was given back in part', { refunded: 100 }],
+    ['is disputed', { status: 'disputed' as const, dispute: 'open' as const }],
+    ['came by a partner', { partnerTokenId: 'partner-1' }],
+  ])('for an order that %s', async (_, change) => {
+    const checkout = await paidCheckout()
+    const undo = { status: 'paid' as const, refunded: 0, dispute: null, partnerTokenId: null }
+    await ordersOf(checkout.token, change)()
+    expect((await read(checkout.token)).lifetime.offer).toBeNull()
+    expect(codeOf(await payLifetime(checkout))).toEqual([409, 'not_offered'])
+    await ordersOf(checkout.token, undo)()
+  })
+
+  it('in the campaign that has it among the plans', async () => {
+    const { token } = await startCheckout({}, { body: { launch: { 't-34374257': '1' } } })
+    expect((await read(token)).state.campaigns).toEqual(['summer_lifetime'])
+    const checkout = await paidCheckout()
+    await shop.backend.db
+      .update(checkouts)
+      .set({ state: { ...checkout.state, campaigns: ['summer_lifetime'] } })
+      .where(eq(checkouts.tokenHash, hashOf(checkout.token)))
+    expect((await read(checkout.token)).lifetime.offer).toBeNull()
+  })
+
+  it('to anybody but the order’s own customer', async () => {
+    const [own, other] = [await paidCheckout(), await paidCheckout()]
+    expect((await payLifetime({ ...own, order: other.order })).status).toBe(404)
+    expect((await declineLifetime({ ...own, order: other.order })).status).toBe(404)
+  })
+})
+
+describe('money of the second order', () => {
+  it('that is given back takes lifetime away again, and leaves the first order paid', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout)
+    await provider.refund(await intentOf(body.order.id))
+    for (const event of await provider.events()) await sendEvent(event)
+    const after = await read(checkout.token)
+    expect(after.lifetime.order).toMatchObject({ status: 'refunded', refunded: 130 })
+    expect([after.order.status, after.state.isLifetimePaid, after.lifetime.offer]).toEqual([
+      'paid',
+      false,
+      null,
+    ])
+  })
+
+  it('is found by the books where nobody heard of it', async () => {
+    const checkout = await paidCheckout()
+    await provider.breakOn(
+      { fault: 'hold_webhooks' },
+      { fault: 'drop_after', match: { method: 'POST', path: `${intents}$` } },
+      { fault: 'error_500_before', match: { method: 'GET', path: intents } },
+    )
+    const { body } = await payLifetime(checkout)
+    await provider.heal()
+    const since = new Date(Date.now() - 3_600_000)
+    expect(await reconcile(shop.backend, since)).toMatchObject([
+      { what: 'money_without_order', order: body.order.id, amount: 13_000, isMended: true },
+    ])
+    expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
+  })
+
+  it('is given back where the first order was given back while the bank asked', async () => {
+    const checkout = await paidCheckout()
+    const { body } = await payLifetime(checkout, asksBank)
+    await provider.refund(await intentOf(checkout.order.id))
+    for (const event of await provider.events()) await sendEvent(event)
+    await provider.answerChallenge(body.client_secret, 'authenticated')
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('not_charged')
+    expect(await chargedFor(body.order.id)).toEqual([13_000, -13_000])
+    const [open] = await shop.backend.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, body.order.id), isNull(orders.paidAt)))
+    expect(open?.status).toBe('pending')
+  })
+})

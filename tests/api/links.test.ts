@@ -1,0 +1,378 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { emptyCheckout } from '@/domain/checkout'
+import { launchParameters } from '@/domain/launch'
+import { clickParameters } from '@/domain/tracking'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as cjRoute from '@/pages/api/set-cj-cookie'
+import { entrance, plainPage, stepPage } from '@/server/page'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { type Provider, startProvider } from '../support/provider'
+import { visit } from '../support/visit'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const driverDetails = stepPage('driver-details', ['driver-details'])
+const stateOf = async (token: string) => (await readCheckout(token)).body.state
+
+/** What a browser sends back of the cookies it was given. */
+const sentBack = (cookies: string[]): string =>
+  cookies.map(cookie => cookie.split(';')[0]).join('; ')
+const nameOf = (cookie: string): string => cookie.split('=')[0] as string
+const begunWith = (cookie: string, launch: Record<string, string> = {}) =>
+  startCheckout({}, { body: { launch }, headers: { cookie } })
+
+const clicks = {
+  gclid: 'a',
+  gclsrc: 'b',
+  sub2: 'c',
+  offer_id: '1',
+  aff_click_id: '2',
+  affiliate_id: '3',
+  source: '4',
+  transaction_id: '5',
+  msclkid: 'd',
+}
+const saved = {
+  gclid: 'a',
+  voluum_cid: 'c',
+  tune_offer_id: '1',
+  tune_aff_click_id: '2',
+  tune_affiliate_id: '3',
+  tune_source: '4',
+  tune_transaction_id: '5',
+  affiliate_meta: { msclkid: 'd' },
+}
+
+describe('where a customer comes from', () => {
+  it('is kept by the browser, and is in the checkout that it begins', async () => {
+    const { props, cookies } = await visit(driverDetails, { query: { ...clicks, utm_id: '9' } })
+    expect(cookies.map(nameOf)).toEqual(['gclid', 'affiliate_tracking_data'])
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/Path=\/checkouts; Max-Age=7776000; SameSite=Lax; Secure; HttpOnly$/)
+    expect(props?.launch).toEqual(clicks)
+    const { state } = await begunWith(sentBack(cookies), props?.launch)
+    const tracking_url = `https://shop.example/checkouts/?${new URLSearchParams({ ...orderedClicks, utm_id: '9' })}`
+    expect(state).toMatchObject({ ...saved, tracking_url })
+  })
+
+  it('is known by a checkout that begins later, without the link', async () => {
+    const { cookies } = await visit(entrance, { query: clicks })
+    expect((await begunWith(sentBack(cookies))).state).toMatchObject(saved)
+    shop.pass(91 * 86_400_000)
+    const { state } = await begunWith(sentBack(cookies))
+    // Google counts no click for longer.
+    expect(state).toMatchObject({ ...saved, gclid: '' })
+  })
+
+  it('is known by a browser that keeps nothing, too', async () => {
+    expect((await begunWith('', clicks)).state).toMatchObject(saved)
+  })
+
+  it('goes with answers posted without scripts', async () => {
+    const form = { license_first_name: 'Ana' }
+    const { props } = await visit(driverDetails, { query: clicks, form })
+    expect(await stateOf(props?.checkout.token ?? '')).toMatchObject(saved)
+  })
+
+  it('is put on an order under way, and leaves the address', async () => {
+    const { token } = await startCheckout()
+    const query = { ...clicks, utm_source: 'mail' }
+    const { sentTo } = await visit(driverDetails, { token, query })
+    expect(sentTo).toBe('/v2/driver-details/?utm_source=mail')
+    const state = await stateOf(token)
+    expect(state).toMatchObject(saved)
+    expect(state.tracking_url).toContain('gclid=a')
+    expect(state.tracking_url).not.toContain(token)
+  })
+
+  it('stays as it was where a link says it with nothing', async () => {
+    const { token } = await begunWith('', clicks)
+    const nothing = Object.fromEntries(Object.keys(clicks).map(name => [name, '']))
+    const { sentTo, cookies } = await visit(driverDetails, { token, query: nothing })
+    expect(sentTo).toBe('/v2/driver-details/')
+    expect(cookies).toEqual([])
+    expect(await stateOf(token)).toMatchObject(saved)
+  })
+
+  it('stays as it was where a call says it with nothing', async () => {
+    const { token, version } = await begunWith('', clicks)
+    const nothing = Object.keys(saved).map(name => [name, ''])
+    const state = { ...Object.fromEntries(nothing), affiliate_meta: { msclkid: '' } }
+    const { body } = await saveCheckout(token, version, state)
+    expect(body.state).toMatchObject(saved)
+    const next = await saveCheckout(token, body.version, { tune_source: 'news' })
+    expect(next.body.state).toMatchObject({ ...saved, tune_source: 'news' })
+  })
+
+  it('changes no order that is paid', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout)
+    await visit(driverDetails, { token: checkout.token, query: clicks })
+    expect((await stateOf(checkout.token)).gclid).toBe('')
+  })
+
+  it('is told by Meta’s cookies, whenever they come', async () => {
+    const first = 'fb.1.1554763741205.IwAR2F4'
+    const { token, state } = await begunWith(`_fbc=${first}; _fbp=<script>`)
+    expect(state).toMatchObject({ fbc: first, fbp: '' })
+    const fbp = 'fb.1.1596403881668.1116446470'
+    const headers = { cookie: `userToken=${token}; _fbc=; _fbp=${fbp}` }
+    const { props } = await visit(driverDetails, { headers })
+    expect(props?.checkout.state).toMatchObject({ fbc: first, fbp })
+    const { version } = (await readCheckout(token)).body
+    await visit(driverDetails, { headers })
+    expect((await readCheckout(token)).body.version).toBe(version)
+  })
+})
+
+/** As the address names them. */
+const orderedClicks = {
+  offer_id: '1',
+  aff_click_id: '2',
+  affiliate_id: '3',
+  source: '4',
+  transaction_id: '5',
+  sub2: 'c',
+  gclid: 'a',
+  gclsrc: 'b',
+  msclkid: 'd',
+}
+
+describe('who sent a customer', () => {
+  it('is kept where the page finds it', async () => {
+    const { cookies, props } = await visit(driverDetails, { query: { referralCode: 'ANNA' } })
+    expect(cookies).toEqual([
+      'referralCode=ANNA; Path=/checkouts; Max-Age=7776000; SameSite=Lax; Secure',
+    ])
+    // It leaves the address with everything else.
+    expect(props?.launch).toEqual({ referralCode: 'ANNA' })
+    const again = { query: { referralCode: '' }, headers: { cookie: 'referralCode=ANNA' } }
+    expect((await visit(driverDetails, again)).cookies).toEqual([])
+  })
+})
+
+describe('the affiliate network’s event', () => {
+  const set = (cjevent: string | string[] | undefined, headers: Record<string, string> = {}) =>
+    ask(cjRoute, { query: cjevent === undefined ? {} : { cjevent }, headers })
+
+  it('is kept for its script', async () => {
+    const { status, body, headers } = await set('XYZ-1_2', { 'sec-fetch-site': 'same-origin' })
+    expect([status, body]).toEqual([200, { kept: true }])
+    expect(headers['set-cookie']).toEqual([
+      'cje=XYZ-1_2; Path=/checkouts; Max-Age=34560000; SameSite=Lax; Secure',
+    ])
+  })
+
+  it.each<[string, string | string[] | undefined]>([
+    ['nothing', undefined],
+    ['an empty one', ''],
+    ['two', ['a', 'b']],
+    ['lines of a header', 'a\r\nSet-Cookie: b=c'],
+    ['another cookie', 'a; Domain=example.com'],
+    ['a script', '<script>'],
+    ['five thousand letters', 'x'.repeat(5_000)],
+    ['a number of nothing', 'a\0'],
+  ])('is not kept when it is %s', async (_, cjevent) => {
+    const { status, headers } = await set(cjevent)
+    expect(status).toBe(422)
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is not kept for another site', async () => {
+    const { status, headers } = await set('XYZ', { 'sec-fetch-site': 'cross-site' })
+    expect(status).toBe(403)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect((await ask(cjRoute, { method: 'POST', query: { cjevent: 'XYZ' } })).status).toBe(405)
+  })
+
+  it('is named to the page, which has it kept, with an order under way or without', async () => {
+    const { token } = await startCheckout()
+    const query = { cjevent: 'XYZ' }
+    expect((await visit(driverDetails, { query })).props?.cjEvent).toBe('XYZ')
+    expect((await visit(driverDetails, { query, token })).props?.cjEvent).toBe('XYZ')
+    const both = { ...query, coupon: 'take50' }
+    expect((await visit(driverDetails, { query: both, token })).sentTo).toBe(
+      '/v2/driver-details/?cjevent=XYZ',
+    )
+    for (const cjevent of ['', '<b>', 'x'.repeat(65)])
+      expect((await visit(driverDetails, { query: { cjevent } })).props?.cjEvent).toBeUndefined()
+  })
+})
+
+describe('a link with free delivery', () => {
+  const freeCookies = (cookies: string[]) =>
+    cookies.filter(cookie => nameOf(cookie) === 'free_shipping')
+
+  it('is remembered until 2100, and renewed with every visit', async () => {
+    const { cookies } = await visit(driverDetails, { query: { coupon: 'freeship' } })
+    const until = (cookie = '') => Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) + Date.now() / 1_000
+    expect(freeCookies(cookies)[0]).toMatch(
+      /^free_shipping=FREESHIP; Path=\/checkouts; .*HttpOnly$/,
+    )
+    const later = await visit(entrance, { headers: { cookie: sentBack(cookies) } })
+    for (const cookie of [cookies, later.cookies].map(all => freeCookies(all)[0]))
+      expect(Math.abs(until(cookie) - Date.UTC(2100, 0, 1) / 1_000)).toBeLessThan(100 * 86_400)
+  })
+
+  it('is remembered with an order under way', async () => {
+    const { token } = await startCheckout()
+    const { cookies } = await visit(driverDetails, { token, query: { coupon: 'FREESHIP' } })
+    expect(freeCookies(cookies)).toHaveLength(1)
+  })
+
+  it('has its coupon looked for again by a later order, from the first HTML on', async () => {
+    const { env } = shop.backend
+    const { promo } = env.coupons
+    env.coupons.promo = null
+    const headers = { cookie: 'free_shipping=FREESHIP' }
+    const { props } = await visit(driverDetails, { headers })
+    const { body } = await ask(checkoutsRoute, { method: 'POST', body: { state: {} }, headers })
+    env.coupons.promo = promo
+    for (const state of [props?.checkout.state, body.state])
+      expect(state).toMatchObject({
+        coupon: { name: 'FREESHIP' },
+        coupons_found: [{ name: 'FREESHIP', code: null }],
+      })
+  })
+
+  it('counts by the rule that coupons have, beside what else is found', async () => {
+    const headers = { cookie: 'free_shipping=FREESHIP' }
+    const { props } = await visit(driverDetails, { headers, query: { coupon: 'take50' } })
+    expect(props?.checkout.state).toMatchObject({
+      coupon: { name: 'take50' },
+      coupons_found: [{ name: 'take50' }, { name: 'FROMIDAWITHLOVE' }, { name: 'FREESHIP' }],
+    })
+  })
+
+  it.each([
+    ['another coupon', { coupon: 'take50' }],
+    ['none', { coupon: '' }],
+    ['one nobody knows', { coupon: 'NOSUCH' }],
+  ])('is not what brings %s', async (_, query) => {
+    expect(freeCookies((await visit(driverDetails, { query })).cookies)).toEqual([])
+  })
+
+  it.each(['ENDED', 'NOSUCH', 'a%00b', '%', 'x'.repeat(5_000), '<script>'])(
+    'brings nothing when its cookie is %s',
+    async code => {
+      const headers = { cookie: `free_shipping=${code}` }
+      const { props } = await visit(driverDetails, { headers })
+      expect(props?.checkout.state).toMatchObject({
+        coupon: { name: 'FROMIDAWITHLOVE' },
+        coupons_found: [{ name: 'FROMIDAWITHLOVE' }],
+      })
+    },
+  )
+})
+
+describe('a parameter that is not right', () => {
+  const parameters = [
+    ...launchParameters,
+    ...['token', 'partner-token', 'cjevent', 'back', 'from', 'link', 'session', 'ignored'],
+    ...['renewed', 'partner', 'doc', 'convert_x', '__proto__'],
+  ]
+  /** What no unit test of the launch has seen. */
+  const others = parameters.filter(name => !clickParameters.some(click => click === name))
+  const hostile: [string, string | string[]][] = [
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['two of a kind', ['', '<script>alert(1)</script>']],
+    ['a script', '"><script>alert(1)</script>'],
+    ['lines of a header', 'a\r\nSet-Cookie: evil=1'],
+    ['ten thousand letters', 'x'.repeat(10_000)],
+    ['a number of nothing', 'a\0b'],
+    ['half a character', 'a\ud800'],
+    ['a template', '{{7*7}}'],
+    ['a path', '../../../etc/passwd'],
+    ['another site', '//evil.example/'],
+  ]
+  /** None of it may be in anything that is kept. */
+  const isClean = (kept: unknown) =>
+    expect(JSON.stringify(kept)).not.toMatch(
+      /alert|evil|passwd|7\*7|\\u0000|\\ud800|x{65}|\\r|\\n/i,
+    )
+
+  /** Follows a link as a browser does, to the page that is shown. */
+  async function follow(query: Record<string, string | string[]>, token?: string) {
+    let next = query
+    const cookies: string[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      const seen = await visit(driverDetails, { query: next, ...(token && { token }) })
+      cookies.push(...seen.cookies)
+      if (seen.sentTo === undefined) return { ...seen, cookies }
+      expect(seen.sentTo).toMatch(/^\/v2\/driver-details\/(\?[\x21-\x7e]*)?$/)
+      next = Object.fromEntries(new URLSearchParams(seen.sentTo.split('?')[1]))
+    }
+    throw new Error('the page leads to itself')
+  }
+
+  it.each(hostile)(
+    'alone or with all others leads to the page, and is kept nowhere: %s',
+    async (_, value) => {
+      const { token } = await startCheckout()
+      const all = Object.fromEntries(parameters.map(name => [name, value]))
+      for (const query of [...others.map(name => ({ [name]: value })), all]) {
+        const { props, cookies } = await follow(query)
+        const { coupons_found, ...state } = props?.checkout.state ?? emptyCheckout
+        isClean([state, cookies, props?.faults, props?.notice])
+        // A code that cannot be had is said back to whoever brought it.
+        expect(coupons_found.length).toBeLessThan(3)
+      }
+      const later = await follow(all, token)
+      const { coupons_found: _found, ...state } = await stateOf(token)
+      isClean([state, later.cookies])
+      expect(state).toMatchObject({ selectedLicense: 42, campaigns: [], products: [] })
+    },
+  )
+
+  it.each(hostile)('begins a checkout without it: %s', async (_, value) => {
+    const said = [value].flat()[0]?.slice(0, 500) ?? ''
+    const launch = Object.fromEntries(parameters.map(name => [name, said]))
+    const { state } = await begunWith('', launch)
+    const { coupons_found: _found, ...others } = state
+    isClean(others)
+  })
+
+  it('is told to the operator by its name alone', async () => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const { token } = await startCheckout()
+    await visit(driverDetails, { token, query: { gclid: '<script>', source: 'fine' } })
+    expect(warn.mock.calls).toEqual([[{ clicks: ['gclid'] }, 'a link says clicks that are none']])
+  })
+})
+
+describe('a page beside the steps', () => {
+  const help = plainPage(['legal'])
+  const at = (query: Record<string, string>) => visit(help, { path: '/help/', query })
+
+  it('opens the order of a link, and keeps its token out of the address', async () => {
+    const { token } = await startCheckout()
+    const seen = await at({ token, utm_source: 'news' })
+    expect(seen.sentTo).toBe('/help/?utm_source=news')
+    expect(seen.cookies.join()).toContain(`userToken=${token}`)
+    expect((await at({ token: 'x' })).sentTo).toBe('/help/?link=expired')
+  })
+
+  it('keeps a partner’s token out of the address, and leaves it to the steps', async () => {
+    const seen = await at({ 'partner-token': 'A'.repeat(43), utm_source: 'news' })
+    expect([seen.sentTo, seen.cookies]).toEqual(['/help/?utm_source=news', []])
+  })
+})

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as mailLinkRoute from '@/pages/api/mail-link'
+import { adoptBackend } from '@/server/backend'
+import { rateLimits } from '@/server/db/schema'
+import { mailFolder } from '@/server/gateways/mail'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { readCheckout, startCheckout } from '../support/customer'
+import { partsOf } from '../support/mail-server'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  adoptBackend(shop.backend)
+  await shop.backend.db.delete(rateLimits)
+})
+
+const wish = async (token: string | undefined, { language, from }: Record<string, string> = {}) => {
+  const cookies = [token && `userToken=${token}`, language && `language=${language}`]
+  const { status, headers } = await ask(mailLinkRoute, {
+    method: 'POST',
+    rawBody: '',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://shop.example',
+      cookie: cookies.filter(Boolean).join('; '),
+    },
+    ...(from && { from }),
+  })
+  expect(status).toBe(303)
+  return /^\/checkouts\/help\/\?mail=(\w+)$/.exec(String(headers.location))?.[1]
+}
+
+const mails = () => {
+  const folder = join(shop.backend.env.dataDir, mailFolder)
+  return readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+}
+
+const started = async (email: string) =>
+  (await startCheckout({ customer: { email } })).token as string
+
+describe('a customer who wants to go on elsewhere', () => {
+  it('is mailed a link that opens the order', async () => {
+    const token = await started('first@example.com')
+    expect(await wish(token)).toBe('sent')
+    const source = mails().find(mail => mail.includes('To: first@example.com')) ?? ''
+    const sent = /https:\/\/shop\.example\/checkouts\/\?token=([\w-]{43})/
+    const { 'text/plain': text, 'text/html': html } = partsOf(source)
+    expect(sent.exec(html)?.[1]).toBe(token)
+    expect((await readCheckout(sent.exec(text)?.[1] ?? '')).status).toBe(200)
+  })
+
+  it('is written to in the language of the page', async () => {
+    expect(await wish(await started('second@example.com'), { language: 'ar' })).toBe('sent')
+    const source = mails().find(mail => mail.includes('To: second@example.com')) ?? ''
+    expect(partsOf(source)['text/html']).toContain('<html lang="ar" dir="rtl">')
+  })
+
+  it('without an address, or without an order, is told so', async () => {
+    expect(await wish((await startCheckout()).token)).toBe('no_email')
+    expect(await wish(await started('not an address'))).toBe('no_email')
+    expect(await wish('x'.repeat(43))).toBe('no_email')
+    expect(await wish(undefined)).toBe('no_email')
+  })
+
+  it('is not mailed more than three times an hour', async () => {
+    const token = await started('third@example.com')
+    for (let count = 0; count < 3; count += 1) expect(await wish(token)).toBe('sent')
+    expect(await wish(token)).toBe('often')
+    shop.pass(61 * 60_000)
+    expect(await wish(token)).toBe('sent')
+  })
+
+  it('is told when the mail server is down', async () => {
+    const token = await started('fourth@example.com')
+    const send = () => Promise.reject(new Error('down'))
+    adoptBackend({ ...shop.backend, mail: { send } })
+    expect(await wish(token)).toBe('failed')
+  })
+})
+
+it('nobody’s mailbox is filled from many orders', async () => {
+  const told: unknown[] = []
+  for (let count = 0; count < 7; count += 1)
+    told.push(await wish(await started('victim@example.com'), { from: `192.0.2.${count}` }))
+  expect(told).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'often', 'often'])
+})
+
+it('nobody mails many strangers', async () => {
+  const told: unknown[] = []
+  for (let count = 0; count < 12; count += 1)
+    told.push(await wish(await started(`stranger${count}@example.com`)))
+  expect(told.slice(9)).toEqual(['sent', 'often', 'often'])
+})

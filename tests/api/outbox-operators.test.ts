@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outbox } from '@/server/db/schema'
+import { sendDue, ways } from '@/server/jobs/outbox'
+import { givenUp, reopen } from '@/server/outbox/operators'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { paidCheckout } from '../support/customer'
+import { type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const rowsOf = (orderId: string) =>
+  shop.backend.db.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.id)
+
+/** An order whose messages were tried for days, and given up. */
+async function abandoned() {
+  const { order } = await paidCheckout()
+  await shop.backend.db
+    .update(outbox)
+    .set({ closed: 'given_up', reason: 'ECONNREFUSED', attempts: 80 })
+    .where(eq(outbox.orderId, order.id))
+  return { order, rows: await rowsOf(order.id) }
+}
+
+describe('an operator', () => {
+  it('sees what was given up, and nothing else', async () => {
+    const { rows } = await abandoned()
+    const other = await paidCheckout()
+    const listed = await givenUp(shop.backend.db)
+    expect(listed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(listed.every(({ orderId }) => orderId !== other.order.id)).toBe(true)
+    expect(await reopen(shop.backend.db, 'all', shop.backend.now())).toBe(rows.length)
+  })
+
+  it('has one message tried again, and then the others', async () => {
+    const { order, rows } = await abandoned()
+    const mail = rows.find(({ kind }) => kind === 'confirmation_mail')
+    expect(await reopen(shop.backend.db, mail?.id ?? 0, shop.backend.now())).toBe(1)
+    await sendDue(shop.backend, ways.mails)
+    const after = await rowsOf(order.id)
+    expect(after.filter(({ sentAt }) => sentAt).map(({ kind }) => kind)).toEqual([
+      'confirmation_mail',
+    ])
+    expect(await reopen(shop.backend.db, 'all', shop.backend.now())).toBe(rows.length - 1)
+    expect(await givenUp(shop.backend.db)).toEqual([])
+  })
+
+  it('cannot have a message sent twice', async () => {
+    const { order } = await paidCheckout()
+    await sendDue(shop.backend, ways.mails)
+    const sent = (await rowsOf(order.id)).find(({ sentAt }) => sentAt)
+    expect(await reopen(shop.backend.db, sent?.id ?? 0, shop.backend.now())).toBe(0)
+  })
+})

@@ -1,0 +1,672 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyCustomer } from '@/domain/customer'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as customersRoute from '@/pages/api/backend/customers/index'
+import * as getRoute from '@/pages/api/backend/partners-tokens/[id]/customer-get'
+import * as shippingRoute from '@/pages/api/backend/shipping/index'
+import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
+import { type Catalog, readCatalog } from '@/server/catalog'
+import { checkouts, orders, partnerTokens, pickupPoints } from '@/server/db/schema'
+import { entrance, stepPage } from '@/server/page'
+import {
+  addPartner,
+  addPartnerToken,
+  addPoint,
+  partnersAndTokens,
+  pickupDaysIn,
+} from '@/server/partners/operators'
+import { hashOf } from '@/server/tokens'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  driverAnswers,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { attachToken, kari, partnerToken, rowOf, unsoldToken } from '../support/partners'
+import { type Provider, startProvider } from '../support/provider'
+import { visit } from '../support/visit'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const driverDetails = stepPage('driver-details', ['driver-details'])
+const get = (id: string, more: object = {}) => ask(getRoute, { params: { id }, ...more })
+const bikes = { partner: 'Bali Bikes', years: '3' }
+const ubud = 'bali-bikes-ubud'
+
+/** Opens a partner's link in a browser that has been nowhere, or has this checkout. */
+const openLink = (given: string, more: Parameters<typeof visit>[1] = {}) =>
+  visit(driverDetails, { ...more, query: { ...more.query, 'partner-token': given } })
+
+const tokenIn = (cookies: string[]): string => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
+
+/** A checkout whose first step is done. */
+async function begun(state: object = {}): Promise<string> {
+  const { token } = await startCheckout(state)
+  const body = driverAnswers
+  await ask(customersRoute, { method: 'POST', query: { checkout: token }, body })
+  return token
+}
+
+describe('a partner’s link', () => {
+  it('begins the order that the partner has arranged, with the customer’s name and email', async () => {
+    const given = await partnerToken(shop.backend)
+    const { sentTo, cookies, props } = await openLink(given, { query: { utm_source: 'mail' } })
+    expect([sentTo, props]).toEqual(['/v2/driver-details/?utm_source=mail', undefined])
+    expect(cookies).toContainEqual(expect.stringMatching(/^begun=1; (?!.*HttpOnly)/))
+    const token = tokenIn(cookies)
+    const { state } = (await readCheckout(token)).body
+    expect(state).toMatchObject({
+      partner: 'Northern Trails',
+      partnerToken: (await rowOf(shop.backend, given))?.id,
+      selectedLicense: 40,
+      category: 'physical',
+      deliveryMethod: 'delivery',
+      customer: {
+        email: kari.email,
+        license_first_name: kari.firstName,
+        license_last_name: kari.lastName,
+      },
+    })
+    const seen = await visit(driverDetails, { token })
+    expect(seen.props?.checkout.state.partner).toBe('Northern Trails')
+    expect(seen.props?.partnerFailure).toBeUndefined()
+  })
+
+  it('is found through the entrance too, with what else the address says', async () => {
+    const query = { 'partner-token': await partnerToken(shop.backend), coupon: 'PARTNER15' }
+    const { sentTo } = await visit(entrance, { query })
+    expect(sentTo).toContain('/v2/driver-details/?')
+    const { cookies, sentTo: next } = await visit(driverDetails, { query })
+    expect(next).toBe('/v2/driver-details/')
+    expect((await readCheckout(tokenIn(cookies))).body.state).toMatchObject({
+      partner: 'Northern Trails',
+      coupons_found: expect.arrayContaining([
+        expect.objectContaining({ name: 'PARTNER15', code: null }),
+      ]),
+    })
+  })
+
+  it('never overwrites what was typed, and chooses the plan over a saved one', async () => {
+    const { token } = await startCheckout({
+      selectedLicense: 45,
+      customer: { email: 'own@example.com', license_first_name: 'Own' },
+    })
+    const { cookies } = await openLink(await partnerToken(shop.backend), { token })
+    expect(cookies.join()).not.toContain('begun')
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      selectedLicense: 40,
+      category: 'physical',
+      customer: {
+        email: 'own@example.com',
+        license_first_name: 'Own',
+        license_last_name: kari.lastName,
+      },
+    })
+  })
+
+  it('keeps its plan when the journey would recommend another, and lets the customer choose one', async () => {
+    const given = await partnerToken(shop.backend, { years: '3' })
+    const { token } = await startCheckout()
+    await attachToken(token, given)
+    await saveCheckout(token, undefined, { destinations: ['es'] })
+    expect((await readCheckout(token)).body.state.selectedLicense).toBe(42)
+    await saveCheckout(token, undefined, { selectedLicense: 44 })
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      selectedLicense: 44,
+      partner: 'Northern Trails',
+    })
+  })
+
+  it('counts where a checkout is created with it as well', async () => {
+    const launch = { 'partner-token': await partnerToken(shop.backend) }
+    const { body } = await ask(checkoutsRoute, { method: 'POST', body: { launch } })
+    expect(body.state).toMatchObject({ partner: 'Northern Trails', selectedLicense: 40 })
+  })
+
+  it.each([
+    ['empty', []],
+    ['empty and then empty again', ['', ' ']],
+  ])('leaves the address where it is %s, with nothing to tell', async (_, values) => {
+    const query = { 'partner-token': values.length > 0 ? values : '', utm_source: 'mail' }
+    const { sentTo, cookies } = await visit(driverDetails, { query })
+    expect([sentTo, tokenIn(cookies)]).toEqual(['/v2/driver-details/?utm_source=mail', ''])
+  })
+
+  it('counts where the address names it twice, the first time empty, and leaves it whole', async () => {
+    const given = await partnerToken(shop.backend)
+    const query = { 'partner-token': ['', given, 'A'.repeat(43)] }
+    const { sentTo: on } = await visit(entrance, { query })
+    expect(on).toMatch(/^\/v2\/driver-details\//)
+    const { sentTo, cookies } = await visit(driverDetails, { query })
+    expect(sentTo).toBe('/v2/driver-details/')
+    expect((await readCheckout(tokenIn(cookies))).body.state.partner).toBe('Northern Trails')
+  })
+
+  it('leaves no token in the database, in the state or in an address', async () => {
+    const given = await partnerToken(shop.backend)
+    const { cookies, sentTo } = await openLink(given)
+    const rows = [
+      await shop.backend.db.select().from(partnerTokens),
+      await shop.backend.db.select().from(checkouts),
+    ]
+    expect(JSON.stringify([rows, sentTo, cookies])).not.toContain(given)
+    expect((await readCheckout(tokenIn(cookies))).text).not.toContain(given)
+  })
+})
+
+describe('the link of an order', () => {
+  it.each([
+    ['empty', ''],
+    ['empty, and then empty again', ['', ' ']],
+    ['no token', ['', 'none']],
+  ])('leaves the address where it is %s', async (_, token) => {
+    for (const page of [driverDetails, entrance]) {
+      const { sentTo } = await visit(page, { query: { token, renewal: '1' } })
+      expect(sentTo).toBeDefined()
+      expect(sentTo).not.toMatch(/token|renewal|none/)
+    }
+  })
+
+  it('opens it where the address names it twice, the first time empty', async () => {
+    const { token } = await startCheckout()
+    const { sentTo, cookies } = await visit(driverDetails, { query: { token: ['', token] } })
+    expect([sentTo, tokenIn(cookies)]).toEqual(['/v2/driver-details/', token])
+  })
+})
+
+describe('an order by a partner', () => {
+  it('is linked to the partner once it is paid, with what was charged', async () => {
+    const checkout = await payableCheckout()
+    const given = await partnerToken(shop.backend)
+    await attachToken(checkout.token, given)
+    const { state, quote } = (await readCheckout(checkout.token)).body
+    expect(state.step).toBe(5)
+    expect((await pay({ token: checkout.token, quote })).body.status).toBe('success')
+    const { order } = (await readCheckout(checkout.token)).body
+    const [row] = await shop.backend.db.select().from(orders).where(eq(orders.id, order.id))
+    expect(row?.partnerTokenId).toBe((await rowOf(shop.backend, given))?.id)
+    expect(row?.charged).toMatchObject({ partner: 'Northern Trails', planId: 40 })
+  })
+
+  it('has the coupon of partners’ orders, and no other order has', async () => {
+    const { token } = await startCheckout({ selectedLicense: 40 })
+    const refused = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
+    expect(refused.body.issues[0].message).toBe('coupon.partner')
+    await attachToken(token, await partnerToken(shop.backend))
+    const taken = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
+    expect(taken.body.quote.discount).toBe(7.35)
+  })
+
+  it('opens its link again without a word about it', async () => {
+    const { token } = await payableCheckout()
+    const given = await partnerToken(shop.backend)
+    await attachToken(token, given)
+    await pay({ token, quote: (await readCheckout(token)).body.quote })
+    expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/')
+  })
+})
+
+describe('what a partner’s link cannot do', () => {
+  const none = 'A'.repeat(43)
+
+  /** What the page that the link leads to is given. */
+  async function toldOn(given: string, more: Parameters<typeof visit>[1] = {}) {
+    const { sentTo, cookies } = await openLink(given, more)
+    const query = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
+    const { props } = await visit(driverDetails, { ...more, query })
+    return { failure: props?.partnerFailure, cookies, state: props?.checkout.state }
+  }
+
+  it.each([
+    ['a token nobody has made', none],
+    ['what is no token', "1' OR '1'='1"],
+  ])('is told, and the order goes on: %s', async (_, given) => {
+    const { failure, cookies, state } = await toldOn(given, { from: '198.51.100.1' })
+    expect(failure).toBe('token')
+    expect(cookies).toEqual([])
+    expect(state).toMatchObject({ partner: null, partnerToken: null, selectedLicense: 42 })
+  })
+
+  it('is told of one that has ended', async () => {
+    const given = await partnerToken(shop.backend, { days: '1' })
+    shop.pass(86_400_000)
+    expect((await toldOn(given, { from: '198.51.100.2' })).failure).toBe('token')
+    shop.pass(-86_400_000)
+  })
+
+  it('is told of one that is in use, and the order goes on', async () => {
+    const given = await partnerToken(shop.backend)
+    await attachToken(await begun(), given)
+    const { failure, cookies } = await toldOn(given)
+    expect([failure, cookies]).toEqual(['attach', []])
+    const { token } = await startCheckout()
+    expect((await toldOn(given, { token })).failure).toBe('attach')
+    expect((await attachToken(token, given)).body).toEqual({
+      success: false,
+      message: 'Adding partner token fail',
+    })
+    expect((await readCheckout(token)).body.state.partner).toBeNull()
+  })
+
+  it('is told of an order that can no longer change', async () => {
+    const { token, quote } = await payableCheckout()
+    await pay({ token, quote })
+    const given = await partnerToken(shop.backend)
+    expect((await attachToken(token, given)).body.message).toBe('Adding partner token fail')
+    expect((await rowOf(shop.backend, given))?.checkoutId).toBeNull()
+  })
+
+  it('is told where there is no plan of those years', async () => {
+    const given = await unsoldToken(shop.backend)
+    expect((await toldOn(given)).failure).toBe('plan')
+    const { token } = await startCheckout()
+    expect((await attachToken(token, given)).body).toEqual({
+      success: false,
+      message: 'No product is found with given years and category',
+    })
+    expect((await rowOf(shop.backend, given))?.checkoutId).toBeNull()
+  })
+
+  it('is told where there are no plans at all', async () => {
+    const given = await partnerToken(shop.backend)
+    const { token } = await startCheckout()
+    const { catalog } = shop.backend
+    const whole = await readCatalog(shop.backend.db)
+    const empty: Catalog = { ...whole, products: () => [] }
+    shop.backend.catalog = async () => empty
+    const { body } = await attachToken(token, given)
+    shop.backend.catalog = catalog
+    expect(body).toEqual({ success: false, message: 'Product list is empty' })
+  })
+
+  it('is told in its own words to operators', async () => {
+    const said: unknown[] = []
+    const { warn } = shop.backend.log
+    shop.backend.log.warn = ((...words: unknown[]) => said.push(words)) as typeof warn
+    await openLink(none, { from: '198.51.100.3' })
+    await openLink(await unsoldToken(shop.backend))
+    shop.backend.log.warn = warn
+    expect(said).toEqual([
+      [{ partner: null }, 'tokenData load fail'],
+      [{ partner: 'Northern Trails' }, 'No product is found with given years and category'],
+    ])
+  })
+})
+
+describe('a token', () => {
+  it('says whose it is to the checkout that has it alone', async () => {
+    const given = await partnerToken(shop.backend)
+    const plain = { years: 1, product_type: 'physical', partner: 'Northern Trails' }
+    const masked = {
+      customer_email: 'k***@example.com',
+      customer_first_name: 'K***',
+      customer_last_name: 'N***',
+    }
+    expect((await get(given)).body).toEqual({ ...plain, ...masked })
+    const [{ token }, other] = [await startCheckout(), await startCheckout()]
+    await attachToken(token, given)
+    const as = (cookie: string) => get(given, { headers: { cookie: `userToken=${cookie}` } })
+    expect((await as(other.token)).body).toMatchObject(masked)
+    expect((await as(token)).body).toEqual({
+      ...plain,
+      customer_email: kari.email,
+      customer_first_name: kari.firstName,
+      customer_last_name: kari.lastName,
+    })
+  })
+
+  it('cannot be walked: every number is the same not found, and soon nothing is answered', async () => {
+    const from = '198.51.100.10'
+    const answers = []
+    for (let id = 1; id <= 200; id += 1) answers.push(await get(String(id), { from }))
+    const told = answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)
+    expect(new Set(told.slice(0, 20))).toEqual(
+      new Set(['404 {"detail":"Not found.","code":"not_found"}']),
+    )
+    expect(told.slice(20).every(answer => answer.startsWith('429'))).toBe(true)
+    expect(answers[20]?.headers['retry-after']).toBeDefined()
+    // From there the right one is not answered either, by any of the ways, and elsewhere it is.
+    const given = await partnerToken(shop.backend)
+    const { token } = await startCheckout()
+    expect((await get(given, { from })).status).toBe(429)
+    expect((await attachToken(token, given, from)).status).toBe(429)
+    expect((await openLink(given, { from })).sentTo).toBe('/v2/driver-details/?partner=often')
+    expect((await get(given)).status).toBe(200)
+  })
+
+  it('is not counted when it is right', async () => {
+    const given = await partnerToken(shop.backend)
+    const from = '198.51.100.11'
+    for (let times = 0; times < 30; times += 1)
+      expect((await get(given, { from })).status).toBe(200)
+  })
+
+  it('that is wrong, has ended or was used is the same not found', async () => {
+    const ended = await partnerToken(shop.backend, { days: '1' })
+    const used = await partnerToken(shop.backend)
+    const { token } = await payableCheckout()
+    await attachToken(token, used)
+    await pay({ token, quote: (await readCheckout(token)).body.quote })
+    shop.pass(86_400_000)
+    const answers = await Promise.all(
+      [ended, used, 'A'.repeat(43)].map(id => get(id, { from: '198.51.100.12' })),
+    )
+    shop.pass(-86_400_000)
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+    const { body } = await attachToken((await startCheckout()).token, used, '198.51.100.12')
+    expect(body).toEqual({ success: false, message: 'tokenData load fail' })
+  })
+
+  it('is nothing without a checkout’s own token', async () => {
+    const given = await partnerToken(shop.backend)
+    const { status, body } = await attachToken('A'.repeat(43), given)
+    expect([status, body.detail]).toEqual([404, 'Not found.'])
+  })
+
+  it('follows a customer to another browser until the first step is done', async () => {
+    const given = await partnerToken(shop.backend, bikes)
+    const first = tokenIn((await openLink(given)).cookies)
+    const second = tokenIn((await openLink(given)).cookies)
+    const stateOf = async (token: string) => (await readCheckout(token)).body.state
+    expect(await stateOf(first)).toMatchObject({
+      partnerToken: null,
+      deliveryMethod: 'delivery',
+    })
+    expect(await stateOf(second)).toMatchObject({ partner: 'Bali Bikes' })
+  })
+
+  it('that has gone to another browser is told of once in the first, where delivery is as without it', async () => {
+    const given = await partnerToken(shop.backend, bikes)
+    const token = tokenIn((await openLink(given)).cookies)
+    expect((await readCheckout(token)).body.state.shipping.country).toBe('id')
+    await openLink(given)
+    const { sentTo } = await visit(driverDetails, { token, query: { utm_source: 'mail' } })
+    expect(sentTo).toBe('/v2/driver-details/?utm_source=mail&partner=moved')
+    const { props } = await visit(driverDetails, { token, query: { partner: 'moved' } })
+    expect(props?.partnerFailure).toBe('moved')
+    expect(props?.checkout.state).toMatchObject({
+      partner: null,
+      shipping: { country: '', pickup_point: '' },
+      selectedShippingMethod: null,
+    })
+    const again = await visit(driverDetails, { token })
+    expect([again.sentTo, again.props?.partnerFailure]).toEqual([undefined, undefined])
+  })
+
+  it('comes back to the first browser by the same link, with no word of its having moved', async () => {
+    const given = await partnerToken(shop.backend, bikes)
+    const token = tokenIn((await openLink(given)).cookies)
+    await openLink(given)
+    expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/')
+    const { sentTo, props } = await visit(driverDetails, { token })
+    expect([sentTo, props?.checkout.state.partner]).toEqual([undefined, 'Bali Bikes'])
+  })
+
+  it('that has gone for good is told of as that, and not a second time', async () => {
+    const given = await partnerToken(shop.backend, bikes)
+    const token = tokenIn((await openLink(given)).cookies)
+    await attachToken(await begun(), given)
+    expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/?partner=attach')
+    expect((await visit(driverDetails, { token })).sentTo).toBeUndefined()
+  })
+
+  it('leaves an order that nobody has touched for a day, and none that is being paid', async () => {
+    const given = await partnerToken(shop.backend)
+    const [kept, other] = [await begun(), await begun()]
+    await attachToken(kept, given)
+    expect((await attachToken(other, given)).body.success).toBe(false)
+    const owner = shop.backend.db.update(checkouts)
+    await owner.set({ paying: 'attempt' }).where(eq(checkouts.tokenHash, hashOf(kept)))
+    shop.pass(86_400_001)
+    expect((await attachToken(other, given)).body.success).toBe(false)
+    await owner.set({ paying: null }).where(eq(checkouts.tokenHash, hashOf(kept)))
+    expect((await attachToken(other, given)).body.success).toBe(true)
+    shop.pass(-86_400_001)
+    expect((await readCheckout(kept)).body.state.partnerToken).toBeNull()
+  })
+
+  it('makes way for another one of the same customer', async () => {
+    const [one, two] = [await partnerToken(shop.backend), await partnerToken(shop.backend, bikes)]
+    const token = await begun()
+    await attachToken(token, one)
+    await attachToken(token, two)
+    expect((await readCheckout(token)).body.state.partner).toBe('Bali Bikes')
+    expect((await rowOf(shop.backend, one))?.checkoutId).toBeNull()
+    expect((await attachToken(await begun(), one)).body.success).toBe(true)
+  })
+
+  it('after another one says who the customer is, as far as they have not said so themselves', async () => {
+    const other = { email: 'ola@example.com', firstName: 'Ola', lastName: 'Hansen' }
+    const token = tokenIn((await openLink(await partnerToken(shop.backend, bikes))).cookies)
+    await saveCheckout(token, undefined, { customer: { license_first_name: 'Karianne' } })
+    await openLink(await partnerToken(shop.backend, { person: other }), { token })
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      partner: 'Northern Trails',
+      email: 'ola@example.com',
+      customer: {
+        email: 'ola@example.com',
+        license_first_name: 'Karianne',
+        license_last_name: 'Hansen',
+      },
+      shipping: { country: '' },
+    })
+  })
+
+  it('for trying out is good again and again, and nowhere that money is taken', async () => {
+    const given = await partnerToken(shop.backend, { isSandbox: true })
+    for (const token of [await begun(), await begun()])
+      expect((await attachToken(token, given)).body.success).toBe(true)
+    shop.backend.env.payments = 'live'
+    const answer = await get(given, { from: '198.51.100.13' })
+    shop.backend.env.payments = 'sandbox'
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('collecting the permit', () => {
+  async function collecting(): Promise<string> {
+    const token = await begun({ coupon: null, urgent: { selected: false } })
+    await attachToken(token, await partnerToken(shop.backend, bikes))
+    return token
+  }
+  const choose = (token: string, pickup_point: string) =>
+    ask(shippingRoute, { method: 'POST', body: { checkout: token, pickup_point } })
+
+  it('begins in Indonesia with a bikes partner, for nothing', async () => {
+    const { state, quote } = (await readCheckout(await collecting())).body
+    expect(state).toMatchObject({
+      deliveryMethod: 'pickupPoints',
+      shipping: { country: 'id', pickup_point: '' },
+      selectedShippingMethod: { code: 'pickup', price: 0 },
+    })
+    expect(quote).toMatchObject({ shipping: 0, tax: 0, total: 69 })
+  })
+
+  it('needs a point and no address', async () => {
+    const token = await collecting()
+    const missing = await choose(token, '')
+    expect(missing.body.issues).toEqual([
+      { field: 'pickup_point', message: 'pickup_point.missing' },
+    ])
+    const { status, body } = await choose(token, ubud)
+    expect([status, body.pickup_point, body.country]).toEqual([200, ubud, 'id'])
+    await saveCheckout(token, undefined, { approval_documents: { add_later: true }, step: 5 })
+    const { state } = (await readCheckout(token)).body
+    expect(state.step).toBe(5)
+  })
+
+  it('needs a phone that the point can call', async () => {
+    const { token } = await startCheckout({ customer: { ...emptyCustomer, email: 'a@b.example' } })
+    await attachToken(token, await partnerToken(shop.backend, bikes))
+    expect((await choose(token, ubud)).body.issues).toEqual([
+      { field: 'phone', message: 'phone.missing' },
+    ])
+  })
+
+  it('is possible at points of the customer’s own partner alone', async () => {
+    const token = await collecting()
+    const unknown = { field: 'state.shipping.pickup_point', message: 'pickup_point.unknown' }
+    expect((await choose(token, 'elsewhere')).body.issues).toEqual([unknown])
+    const saved = await saveCheckout(token, undefined, { shipping: { pickup_point: 'elsewhere' } })
+    expect([saved.status, saved.body.issues]).toEqual([422, [unknown]])
+    for (const partner of [undefined, 'Northern Trails']) {
+      const other = await begun()
+      if (partner) await attachToken(other, await partnerToken(shop.backend, { partner }))
+      const { status } = await saveCheckout(other, undefined, { shipping: { pickup_point: ubud } })
+      expect(status).toBe(422)
+    }
+  })
+
+  it('cannot be asked for by a customer whom no partner sends', async () => {
+    const { token } = await startCheckout()
+    await saveCheckout(token, undefined, {
+      deliveryMethod: 'pickupPoints',
+      partner: 'Bali Bikes',
+      partnerToken: 'x',
+    })
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      deliveryMethod: 'delivery',
+      partner: null,
+      partnerToken: null,
+    })
+  })
+
+  it('is a way of delivery that the list names for the partner', async () => {
+    const body = { country: 'id', currency: 'EUR', partner: 'Bali Bikes' }
+    const { shipping_methods } = (await ask(methodsRoute, { method: 'POST', body })).body
+    expect(shipping_methods).toEqual([
+      { code: 'pickup', name: 'Pickup', price: 0, min_delivery: 3, max_delivery: 5 },
+    ])
+  })
+
+  it('comes back with the printed permit after a look at the digital one', async () => {
+    const token = await collecting()
+    await choose(token, ubud)
+    await saveCheckout(token, undefined, { selectedLicense: 45 })
+    expect((await readCheckout(token)).body.state.shipping.country).toBe('')
+    await saveCheckout(token, undefined, { selectedLicense: 42 })
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      shipping: { country: 'id' },
+      selectedShippingMethod: { code: 'pickup' },
+    })
+  })
+
+  it('is sent after all once the partner has closed every point', async () => {
+    const { db, forgetCatalog } = shop.backend
+    await addPartner(db, { name: 'Closing Bikes', pickup: { least: 1, most: 2 } })
+    const place = { name: 'Here', address: 'Road 1', country: 'id', hours: undefined }
+    const id = await addPoint(db, { partner: 'Closing Bikes', ...place })
+    forgetCatalog()
+    const token = await begun()
+    await attachToken(token, await partnerToken(shop.backend, { partner: 'Closing Bikes' }))
+    expect((await choose(token, id)).status).toBe(200)
+    await db.delete(pickupPoints).where(eq(pickupPoints.id, id))
+    forgetCatalog()
+    const { state } = (await readCheckout(token)).body
+    expect([state.deliveryMethod, state.selectedShippingMethod.code]).toEqual(['delivery', 'dhl'])
+    await saveCheckout(token, undefined, { shipping: { city: 'Ubud' } })
+    expect((await readCheckout(token)).body.state.shipping.pickup_point).toBe('')
+  })
+
+  it('is paid, and the order says where', async () => {
+    const token = await collecting()
+    await choose(token, ubud)
+    const ready = { approval_documents: { add_later: true }, terms: { selected: true }, step: 4 }
+    await saveCheckout(token, undefined, ready)
+    await saveCheckout(token, undefined, { step: 5 })
+    const { quote } = (await readCheckout(token)).body
+    expect((await pay({ token, quote })).body.status).toBe('success')
+    const { props } = await visit(stepPage('thank-you', []), { token })
+    expect(props?.checkout).toMatchObject({
+      status: 'paid',
+      order: { total: 69 },
+      state: { shipping: { pickup_point: ubud }, partner: 'Bali Bikes' },
+    })
+    expect(props?.pickupPoints).toContainEqual(expect.objectContaining({ id: ubud, hours: null }))
+    expect(props?.delivery?.methods.map(({ code }) => code)).toEqual(['pickup'])
+  })
+})
+
+describe('an operator', () => {
+  const token = (change: object) =>
+    addPartnerToken(
+      shop.backend.db,
+      {
+        partner: 'Northern Trails',
+        format: 'digital',
+        years: '1',
+        email: undefined,
+        firstName: undefined,
+        lastName: undefined,
+        days: undefined,
+        isSandbox: false,
+        ...change,
+      },
+      new Date(),
+    )
+
+  it('adds a partner with a point, where its customers then collect', async () => {
+    const { db } = shop.backend
+    await addPartner(db, { name: ' Fjord Bikes ', pickup: { least: 2, most: 4 } })
+    const point = { name: 'Harbour', address: 'Quay 1 / 5003 Bergen', country: 'NO', hours: '' }
+    const id = await addPoint(db, { partner: 'Fjord Bikes', ...point })
+    shop.backend.forgetCatalog()
+    const given = await partnerToken(shop.backend, { partner: 'Fjord Bikes' })
+    const { token: checkout } = await startCheckout({ customer: { phone_typed: '+4755000000' } })
+    await attachToken(checkout, given)
+    await saveCheckout(checkout, undefined, { shipping: { pickup_point: id } })
+    expect((await readCheckout(checkout)).body.state.shipping).toMatchObject({ country: 'no' })
+    const listed = (await partnersAndTokens(db)).find(({ name }) => name === 'Fjord Bikes')
+    expect(listed).toMatchObject({
+      points: [{ address: 'Quay 1\n5003 Bergen', hours: null }],
+      tokens: [{ productType: 'physical', years: 1, orders: [] }],
+    })
+  })
+
+  it.each([
+    [{ partner: 'Nobody' }, 'There is no partner Nobody.'],
+    [{ partner: ' ' }, 'The partner is missing.'],
+    [{ format: 'paper' }, 'The type must be physical or digital.'],
+    [{ years: 'many' }, 'The years must be a whole number from 1 to 10.'],
+    [{ days: '0' }, 'The days must be a whole number from 1 to 365.'],
+    [{ email: 'kari' }, 'That is no email address.'],
+    [{ years: '7' }, 'There is no digital plan of 7 years. Those that are sold have 1, 2, 3.'],
+    [{ format: 'physical', years: '9' }, 'There is no physical plan of 9 years.'],
+  ])('is told what is wrong: %j', async (change, told) => {
+    await expect(token(change)).rejects.toThrow(told)
+  })
+
+  it.each(['abc', '5-3', '0', '3-', '', '-1', '3-5-7', '1-61'])(
+    'is told that pickup within %j working days is none',
+    typed => {
+      expect(() => pickupDaysIn(typed)).toThrow('The pickup must be working days such as 3-5')
+    },
+  )
+
+  it('says within how many working days, or in how many', () => {
+    expect(pickupDaysIn('3-5')).toEqual({ least: 3, most: 5 })
+    expect(pickupDaysIn('4')).toEqual({ least: 4, most: 4 })
+  })
+
+  it('adds points to partners who have pickup alone', async () => {
+    const point = { name: 'Harbour', address: 'Quay 1', country: 'no', hours: undefined }
+    await expect(
+      addPoint(shop.backend.db, { partner: 'Northern Trails', ...point }),
+    ).rejects.toThrow('Northern Trails has no pickup.')
+  })
+})

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { attempts, orders, outbox } from '@/server/db/schema'
+import { reconcile } from '@/server/payments/reconcile'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { finish, orderWithPaypal, payableCheckout } from '../support/customer'
+import { type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeEach(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+  return async () => {
+    await provider.stop()
+    await shop.close()
+  }
+})
+
+async function paid() {
+  const checkout = await payableCheckout()
+  const { body } = await orderWithPaypal(checkout)
+  await provider.approve(body.id)
+  expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  return { id: body.id as string, order: body.order.id as string }
+}
+
+async function refund(id: string, value: string) {
+  const { body } = await provider.paypal('GET', `/v2/checkout/orders/${id}`)
+  const [capture] = body.purchase_units[0].payments.captures
+  const asked = { amount: { value, currency_code: 'USD' } }
+  await provider.paypal('POST', `/v2/payments/captures/${capture.id}/refund`, asked)
+}
+
+const row = async (order: string) =>
+  (await shop.backend.db.select().from(orders).where(eq(orders.id, order)))[0]
+
+describe('a payment with PayPal', () => {
+  it('that is given back in two parts is partly, then wholly returned', async () => {
+    const { id, order } = await paid()
+    await refund(id, '13.00')
+    await expect.poll(async () => (await row(order))?.refunded).toBe(1_300)
+    expect((await row(order))?.status).toBe('paid')
+    await refund(id, '100.00')
+    await expect.poll(async () => (await row(order))?.status).toBe('refunded')
+    expect((await row(order))?.refunded).toBe(11_300)
+  })
+
+  it('agrees with the books, until PayPal does not know it', async () => {
+    const { id } = await paid()
+    const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
+    expect(await findings()).toEqual([])
+    const elsewhere = { providerRef: 'NOBODY' }
+    await shop.backend.db.update(attempts).set(elsewhere).where(eq(attempts.providerRef, id))
+    expect(await findings()).toMatchObject([{ what: 'order_without_money', isMended: false }])
+  })
+
+  it('that is disputed says so, once, until the dispute is decided', async () => {
+    const { id, order } = await paid()
+    const dispute = (outcome?: string) =>
+      fetch(`${provider.url}/_paypal/disputes`, {
+        method: 'POST',
+        body: JSON.stringify({ order: id, ...(outcome && { outcome }) }),
+      })
+    await dispute()
+    await expect.poll(async () => (await row(order))?.status).toBe('disputed')
+    expect(await row(order)).toMatchObject({ dispute: 'open', refunded: 0 })
+    const mails = () => shop.backend.db.select().from(outbox).where(eq(outbox.orderId, order))
+    const owed = (await mails()).length
+    await dispute('RESOLVED_SELLER_FAVOUR')
+    await expect.poll(async () => (await row(order))?.dispute).toBe('won')
+    expect((await row(order))?.status).toBe('paid')
+    // Told again, late and out of order, it stays as PayPal has it now.
+    await provider.replayEvents()
+    await expect
+      .poll(async () => (await provider.deliveries()).every(({ state }) => state === 'delivered'))
+      .toBe(true)
+    expect(await row(order)).toMatchObject({ status: 'paid', dispute: 'won' })
+    expect(await mails()).toHaveLength(owed)
+  })
+
+  it('that was disputed and lost is no income', async () => {
+    const { id, order } = await paid()
+    for (const outcome of [undefined, 'RESOLVED_BUYER_FAVOUR'])
+      await fetch(`${provider.url}/_paypal/disputes`, {
+        method: 'POST',
+        body: JSON.stringify({ order: id, ...(outcome && { outcome }) }),
+      })
+    await expect.poll(async () => (await row(order))?.dispute).toBe('lost')
+    expect((await row(order))?.status).toBe('disputed')
+  })
+
+  it('that has no order with us is found by our own attempt, and settled', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await orderWithPaypal(checkout)
+    await provider.approve(body.id)
+    // Captured by somebody else: by an operator, or by a call of ours whose answer was lost.
+    await provider.breakOn({ fault: 'hold_webhooks' })
+    await provider.paypal('POST', `/v2/checkout/orders/${body.id}/capture`, {})
+    await shop.backend.db
+      .update(attempts)
+      .set({ state: 'failed', reason: 'unreachable' })
+      .where(eq(attempts.providerRef, body.id))
+    const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
+    expect(await findings()).toMatchObject([
+      { what: 'money_without_order', ref: body.id, order: body.order.id, isMended: true },
+    ])
+    expect((await row(body.order.id))?.status).toBe('paid')
+    expect(await findings()).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as webhookRoute from '@/pages/api/webhooks/paypal'
+import { newSigner, type Signer } from '@/sandbox/paypal/certificate'
+import { signatureHeaders } from '@/sandbox/paypal/signature'
+import { paypalEvents } from '@/server/gateways/paypal-events'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+
+const signer = newSigner()
+const impostor = newSigner()
+const asked: string[] = []
+const places: Record<string, Signer> = {
+  '/v1/notifications/certs/CERT-1': signer,
+  '/elsewhere/CERT-2': impostor,
+}
+const paypal = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  const found = places[request.url ?? '']
+  response.writeHead(found ? 200 : 503).end(found?.certificate)
+})
+
+let shop: TestBackend
+let url: string
+beforeAll(async () => {
+  await new Promise<void>(listening => paypal.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(paypal.address() as AddressInfo).port}`
+  shop = await openTestBackend({ sandboxUrl: url })
+})
+afterAll(async () => {
+  paypal.closeAllConnections()
+  await new Promise(closed => paypal.close(closed))
+  await shop.close()
+})
+
+const event = {
+  id: 'WH-1',
+  event_type: 'PAYMENT.CAPTURE.COMPLETED',
+  resource_type: 'capture',
+  resource: { id: 'CAPTURE', supplementary_data: { related_ids: { order_id: 'NOBODY' } } },
+}
+
+interface Sent {
+  body?: object
+  by?: Signer
+  webhookId?: string
+  at?: string
+  change?: (headers: Record<string, string>) => Record<string, string>
+  raw?: (text: string) => string
+}
+
+function send({ body = event, by = signer, webhookId = 'sandbox-webhook', ...more }: Sent = {}) {
+  const { at = `${url}/v1/notifications/certs/CERT-1`, change = same, raw = same } = more
+  const text = JSON.stringify(body)
+  const headers = signatureHeaders(text, { signer: by, webhookId, certificateUrl: at })
+  return ask(webhookRoute, { method: 'POST', rawBody: raw(text), headers: change(headers) })
+}
+
+const same = <T>(value: T): T => value
+
+describe('an event of PayPal', () => {
+  it('with the right signature is taken, any number of times', async () => {
+    for (const status of [200, 200]) expect((await send()).status).toBe(status)
+  })
+
+  it.each<[string, Sent]>([
+    ['signed by somebody else', { by: impostor }],
+    ['for another webhook', { webhookId: 'another' }],
+    ['changed on the way', { raw: text => text.replace('NOBODY', 'NOBODZ') }],
+    ['written anew with the same content', { raw: text => `${text} ` }],
+    ['without a signature', { change: () => ({}) }],
+    [
+      'of another moment',
+      { change: headers => ({ ...headers, 'paypal-transmission-time': '2020-01-01T00:00:00Z' }) },
+    ],
+    [
+      'with another way of signing',
+      { change: headers => ({ ...headers, 'paypal-auth-algo': 'none' }) },
+    ],
+  ])('%s is refused and changes nothing', async (_, sent) => {
+    const before = await shop.rows()
+    const { status, body } = await send(sent)
+    expect([status, body.code]).toEqual([400, 'signature'])
+    expect(await shop.rows()).toEqual(before)
+  })
+
+  it.each([
+    'https://evil.example/v1/notifications/certs/CERT-1',
+    'http://api.paypal.com/v1/notifications/certs/CERT-1',
+    'https://api.paypal.com.evil.example/v1/notifications/certs/CERT-1',
+    'http://127.0.0.1:1/v1/notifications/certs/CERT-1',
+    'file:///etc/passwd',
+    'nonsense',
+  ])('with its certificate at %s is refused, and nobody is asked for it', async at => {
+    const before = asked.length
+    expect((await send({ by: impostor, at })).status).toBe(400)
+    expect(asked).toHaveLength(before)
+  })
+
+  it('with its certificate where PayPal keeps none is refused', async () => {
+    expect((await send({ by: impostor, at: `${url}/elsewhere/CERT-2` })).status).toBe(400)
+    expect(asked).not.toContain('/elsewhere/CERT-2')
+  })
+
+  it('whose certificate cannot be had now is asked for again', async () => {
+    expect((await send({ at: `${url}/v1/notifications/certs/CERT-9` })).status).toBe(500)
+  })
+
+  it('in earnest needs a certificate under a root that everybody trusts', async () => {
+    const live = paypalEvents({
+      clientId: 'client',
+      secret: 'secret',
+      webhookId: 'sandbox-webhook',
+      apiBase: undefined,
+    })
+    const { fetch: real } = globalThis
+    globalThis.fetch = async () => new Response(signer.certificate)
+    try {
+      const text = JSON.stringify(event)
+      const certificateUrl = 'https://api.paypal.com/v1/notifications/certs/CERT-1'
+      const signing = { signer, webhookId: 'sandbox-webhook', certificateUrl }
+      expect(await live(Buffer.from(text), signatureHeaders(text, signing))).toBeUndefined()
+    } finally {
+      globalThis.fetch = real
+    }
+  })
+
+  it.each([
+    ['of an unknown type', { ...event, event_type: 'MOON.LANDED' }],
+    ['about nothing', { ...event, resource: {} }],
+    ['about an empty id', { ...event, resource: { custom_id: '' } }],
+    ['about SQL', { ...event, resource: { custom_id: "' OR 1=1 --" } }],
+    ['about a list', { ...event, resource: { custom_id: ['a'] } }],
+  ])('%s is taken and changes no order', async (_, body) => {
+    expect((await send({ body })).status).toBe(200)
+  })
+
+  it('of a megabyte, or asked for by GET, is refused', async () => {
+    expect((await send({ raw: text => text + ' '.repeat(1_100_000) })).status).toBe(413)
+    expect((await ask(webhookRoute)).status).toBe(405)
+  })
+})

@@ -1,0 +1,409 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempts, checkouts } from '@/server/db/schema'
+import { sweep } from '@/server/jobs/sweeper'
+import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import {
+  finish,
+  orderWithPaypal,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+} from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+// Events arrive when the tests let them.
+beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+afterEach(async () => {
+  await provider.heal()
+  await expect
+    .poll(async () => (await provider.deliveries()).filter(one => one.state === 'pending').length)
+    .toBe(0)
+  await expectBooksToBalance(shop.backend, provider)
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const capturePath = (id: string) => `/v2/checkout/orders/${id}/capture`
+const minute = 60_000
+
+/** A checkout whose PayPal order waits for the customer. */
+async function ordered(state: object = {}) {
+  const checkout = await payableCheckout(state)
+  const { status, body, text } = await orderWithPaypal(checkout)
+  expect(status, text).toBe(200)
+  const { token, quote } = checkout
+  const again = () => finish(token, body.order.id).then(reply => reply.body)
+  const callOff = () => finish(token, body.order.id, { call_off: true }).then(reply => reply.body)
+  return { token, quote, order: body.order.id as string, id: body.id as string, again, callOff }
+}
+
+const movementsOf = async (id: string) =>
+  (await provider.movements())
+    .filter(({ intent }) => intent === id)
+    .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)
+const statusOf = async (token: string) => (await readCheckout(token)).body.status
+const capturesOf = async (id: string) =>
+  (await provider.calls()).filter(call => call === `POST ${capturePath(id)}`).length
+
+describe('an order with PayPal', () => {
+  it('is made for the price of the stored checkout, and takes no money yet', async () => {
+    const { id, order, token, again } = await ordered()
+    const { body } = await provider.paypal('GET', `/v2/checkout/orders/${id}`)
+    const [unit] = body.purchase_units
+    expect(unit).toMatchObject({
+      amount: { currency_code: 'USD', value: '113.00' },
+      invoice_id: order,
+    })
+    expect((await again()).outcome).toBe('waiting')
+    expect(await statusOf(token)).toBe('processing')
+    expect(await movementsOf(id)).toEqual([])
+  })
+
+  it('is captured when the customer has approved it and comes back', async () => {
+    const { id, token, again } = await ordered()
+    await provider.approve(id)
+    expect(await again()).toMatchObject({ outcome: 'done', reason: null })
+    expect(await again()).toMatchObject({ outcome: 'done' })
+    expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+    const { status, state } = (await readCheckout(token)).body
+    expect([status, state.confirmation_payment_method]).toEqual(['paid', 'paypal'])
+  })
+
+  it('is captured by its event when the customer never comes back', async () => {
+    const { id, token } = await ordered()
+    await provider.approve(id)
+    await provider.heal()
+    await expect.poll(() => statusOf(token)).toBe('paid')
+    expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+  })
+
+  it('is captured by the sweeper when no event comes either', async () => {
+    const { id, token } = await ordered()
+    await provider.approve(id)
+    shop.pass(minute)
+    await sweep(shop.backend)
+    expect(await statusOf(token)).toBe('paid')
+  })
+
+  it('names the yen without decimals', async () => {
+    const { id } = await ordered({ currency: 'JPY', selectedLicense: 45 })
+    const { body } = await provider.paypal('GET', `/v2/checkout/orders/${id}`)
+    expect(body.purchase_units[0].amount).toMatchObject({
+      currency_code: 'JPY',
+      value: expect.stringMatching(/^\d+$/),
+    })
+    await provider.approve(id)
+  })
+
+  it.each(['AED', 'INR', 'CNY'])('is refused in %s, and nothing is held', async currency => {
+    const checkout = await payableCheckout({ currency, selectedLicense: 45 })
+    const { status, body } = await orderWithPaypal(checkout)
+    expect([status, body.code]).toEqual([409, 'paypal_currency'])
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it('is refused at another price than the customer saw, which nothing is charged for', async () => {
+    const checkout = await payableCheckout()
+    const { status, body } = await orderWithPaypal(checkout, { expected_total: 1 })
+    expect([status, body.code, body.quote]).toEqual([
+      409,
+      'quote_changed',
+      { expected: 1, total: 113 },
+    ])
+  })
+
+  it('is not needed where nothing is left to pay', async () => {
+    const checkout = await payableCheckout({
+      selectedLicense: 45,
+      coupon: { name: everythingFree.name },
+      urgent: { selected: false },
+    })
+    expect((await orderWithPaypal(checkout)).body).toMatchObject({ status: 'success', id: null })
+    expect(await statusOf(checkout.token)).toBe('paid')
+  })
+
+  it('is refused without the terms', async () => {
+    const { token, quote, version } = await payableCheckout()
+    await saveCheckout(token, version, { terms: { selected: false } })
+    expect((await orderWithPaypal({ token, quote })).body.code).toBe('terms')
+  })
+
+  it('holds the price until it is called off', async () => {
+    const { token, callOff } = await ordered()
+    const change = async () =>
+      saveCheckout(token, (await readCheckout(token)).body.version, { urgent: { selected: false } })
+    expect((await change()).body.code).toBe('payment_in_progress')
+    expect((await callOff()).outcome).toBe('not_charged')
+    expect((await change()).status).toBe(200)
+  })
+
+  it('that PayPal does not make leaves the customer free to pay by card', async () => {
+    const checkout = await payableCheckout()
+    await provider.breakOn({
+      fault: 'error_500_before',
+      times: 1,
+      match: { path: '/v2/checkout/orders' },
+    })
+    const { status, body } = await orderWithPaypal(checkout)
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect((await pay(checkout)).body.status).toBe('success')
+  })
+
+  it('is refused so often that nobody can flood PayPal with orders', async () => {
+    const checkout = await payableCheckout()
+    const statuses = []
+    for (let turn = 0; turn < 21; turn += 1) statuses.push((await orderWithPaypal(checkout)).status)
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+  })
+})
+
+describe('a customer who cancels at PayPal', () => {
+  it('has paid nothing and can pay by card, and the old order is never captured', async () => {
+    const first = await ordered()
+    expect(await first.callOff()).toMatchObject({ outcome: 'not_charged', reason: null })
+    await provider.approve(first.id)
+    expect((await first.again()).outcome).toBe('not_charged')
+    expect((await pay(first)).body.status).toBe('success')
+    await provider.heal()
+    expect(await movementsOf(first.id)).toEqual([])
+  })
+
+  it('takes back an approval that nobody has captured yet', async () => {
+    const { id, token, callOff } = await ordered()
+    await provider.approve(id)
+    expect((await callOff()).outcome).toBe('not_charged')
+    expect([await statusOf(token), await movementsOf(id)]).toEqual(['processing', []])
+  })
+
+  it('and opens PayPal again gets a new order; only the new one can be captured', async () => {
+    const first = await ordered()
+    const second = (await orderWithPaypal(first)).body
+    expect(second.id).not.toBe(first.id)
+    await provider.approve(first.id)
+    expect((await first.again()).outcome).toBe('waiting')
+    await provider.approve(second.id)
+    expect((await first.again()).outcome).toBe('done')
+    expect(await movementsOf(first.id)).toEqual([])
+    expect(await movementsOf(second.id)).toEqual(['charge 11300 usd'])
+  })
+
+  it('and says nothing frees the price after half an hour', async () => {
+    const { token } = await ordered()
+    shop.pass(31 * minute)
+    await sweep(shop.backend)
+    expect(await attemptsOf(shop.backend, token)).toMatchObject([{ state: 'cancelled' }])
+  })
+})
+
+describe('money that PayPal does not give', () => {
+  it('of a declined card is told, and the customer pays otherwise', async () => {
+    const first = await ordered()
+    await provider.approve(first.id, 'declined')
+    expect(await first.again()).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'instrument_declined',
+    })
+    expect((await pay(first)).body.status).toBe('success')
+  })
+
+  it.each([
+    ['COMPLETED', 'done', ['charge 11300 usd']],
+    ['DENIED', 'not_charged', []],
+  ] as const)('at once is no payment until it is %s', async (decision, outcome, movements) => {
+    const { id, token, quote, again, callOff } = await ordered()
+    await provider.approve(id, 'pending')
+    expect((await again()).outcome).toBe('checking')
+    expect((await callOff()).outcome).toBe('checking')
+    expect((await pay({ token, quote })).body.code).toBe('needs_check')
+    expect((await orderWithPaypal({ token, quote })).body.code).toBe('needs_check')
+    expect(await statusOf(token)).toBe('processing')
+    await provider.decide(id, decision)
+    expect((await again()).outcome).toBe(outcome)
+    expect(await movementsOf(id)).toEqual(movements)
+  })
+
+  it.each(['COMPLETED', 'DENIED'] as const)('is told %s by its event alone', async decision => {
+    const { id, token, again } = await ordered()
+    await provider.approve(id, 'pending')
+    await again()
+    await provider.decide(id, decision)
+    await provider.heal()
+    const state = decision === 'COMPLETED' ? 'captured' : 'failed'
+    await expect.poll(() => attemptsOf(shop.backend, token)).toMatchObject([{ state }])
+  })
+})
+
+describe('a capture on a bad network', () => {
+  it.each([
+    ['drop_before', false],
+    ['drop_after', true],
+    ['error_500_before', false],
+    ['error_500_after', true],
+    ['status_429', false],
+  ] as const)(
+    '%s: is checked, held, and ends with the money taken once',
+    async (fault, isTaken) => {
+      const { id, token, quote, again } = await ordered()
+      await provider.approve(id)
+      await provider.breakOn({ fault, times: 1, match: { path: capturePath(id) } })
+      expect((await again()).outcome).toBe('checking')
+      expect(await movementsOf(id)).toHaveLength(isTaken ? 1 : 0)
+      // Nobody can call it off, and no card is charged besides.
+      await provider.breakOn({ fault: 'error_500_before', times: 3, match: { path: '/v2/' } })
+      expect((await finish(token, '', {})).status).toBe(404)
+      expect((await pay({ token, quote })).body.code).toBe('needs_check')
+      await provider.heal()
+      shop.pass(minute)
+      await sweep(shop.backend)
+      expect(await statusOf(token)).toBe('paid')
+      expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+    },
+  )
+
+  it('asked for by many at once takes the money once', async () => {
+    const { id, token, again } = await ordered()
+    await provider.approve(id)
+    await Promise.all([again(), again(), sweep(shop.backend), again(), again()])
+    expect((await again()).outcome).toBe('done')
+    expect(await statusOf(token)).toBe('paid')
+    expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+  })
+})
+
+describe('a process that dies', () => {
+  /** From now on nothing of ours is alive once PayPal has been asked for this. */
+  const dieAt = (call: 'create' | 'capture', when: 'before' | 'after') => {
+    const { paypal } = shop.backend
+    if (!paypal) throw new Error('PayPal is not offered')
+    const dying = async (...given: never[]) => {
+      if (when === 'after') await (paypal[call] as (...all: never[]) => unknown)(...given)
+      throw new Error('killed')
+    }
+    shop.backend.paypal = { ...paypal, [call]: dying }
+    return () => {
+      shop.backend.paypal = paypal
+    }
+  }
+
+  it.each(['before', 'after'] as const)(
+    '%s the capture loses nothing, and takes it once',
+    async when => {
+      const { id, token, again } = await ordered()
+      await provider.approve(id)
+      const revive = dieAt('capture', when)
+      expect((await again()).code).toBe('fault')
+      revive()
+      expect(await attemptsOf(shop.backend, token)).toMatchObject([{ state: 'needs_check' }])
+      shop.pass(minute)
+      await sweep(shop.backend)
+      expect(await statusOf(token)).toBe('paid')
+      expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+    },
+  )
+
+  it.each(['before', 'after'] as const)(
+    '%s the order is made frees the checkout again',
+    async when => {
+      const checkout = await payableCheckout()
+      const revive = dieAt('create', when)
+      expect((await orderWithPaypal(checkout)).status).toBe(500)
+      revive()
+      expect((await orderWithPaypal(checkout)).body.code).toBe('payment_in_progress')
+      shop.pass(2 * minute)
+      await sweep(shop.backend)
+      expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([{ state: 'failed' }])
+      expect((await pay(checkout)).body.status).toBe('success')
+    },
+  )
+})
+
+describe('one checkout, two providers', () => {
+  it('the card’s open question is called off before PayPal is offered its money', async () => {
+    const checkout = await payableCheckout()
+    const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
+    const { body } = await orderWithPaypal(checkout)
+    await expect(provider.answerChallenge(card.client_secret, 'authenticated')).rejects.toThrow()
+    await provider.approve(body.id)
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  })
+
+  it('a card that has paid meanwhile is the payment: PayPal is not asked', async () => {
+    const checkout = await payableCheckout()
+    const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
+    await provider.answerChallenge(card.client_secret, 'authenticated')
+    expect((await orderWithPaypal(checkout)).body).toMatchObject({ status: 'success', id: null })
+    expect(await statusOf(checkout.token)).toBe('paid')
+  })
+
+  it('a card pays while PayPal waits: its order is not captured, whatever is approved', async () => {
+    const first = await ordered()
+    expect((await pay(first)).body.status).toBe('success')
+    await provider.approve(first.id)
+    expect((await first.again()).outcome).toBe('done')
+    await provider.heal()
+    expect([await capturesOf(first.id), await movementsOf(first.id)]).toEqual([0, []])
+  })
+
+  it('a card after PayPal’s approval charges nothing: PayPal has paid', async () => {
+    const first = await ordered()
+    await provider.approve(first.id)
+    expect((await pay(first)).body.status).toBe('success')
+    expect(await movementsOf(first.id)).toEqual(['charge 11300 usd'])
+  })
+
+  it('a declined card that a browser has charged after all is the payment: nothing is captured', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout, 'pm_card_authenticationRequired').then(({ body }) =>
+      provider.answerChallenge(body.client_secret, 'authenticated'),
+    )
+    // As we knew it: over, while the provider took the money.
+    const rows = await shop.backend.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.state, 'confirming'))
+    const held = rows.find(row => row.provider === 'stripe')
+    if (!held) throw new Error('no card attempt')
+    await shop.backend.db
+      .update(attempts)
+      .set({ state: 'failed', reason: 'card_declined' })
+      .where(eq(attempts.id, held.id))
+    await shop.backend.db
+      .update(checkouts)
+      .set({ paying: null })
+      .where(eq(checkouts.id, held.checkoutId))
+    const { body } = await orderWithPaypal(checkout)
+    await provider.approve(body.id)
+    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect(await capturesOf(body.id)).toBe(0)
+    expect(await movementsOf(held.providerRef ?? '')).toEqual(['charge 11300 usd'])
+  })
+})
+
+describe('an order the customer’s browser has tampered with', () => {
+  const change = (id: string, field: string, value: unknown) =>
+    provider.paypal('PATCH', `/v2/checkout/orders/${id}`, [
+      { op: 'replace', path: `/purchase_units/@reference_id=='default'/${field}`, value },
+    ])
+
+  it.each([
+    ['a smaller amount', 'amount', { currency_code: 'USD', value: '1.00' }],
+    ['another currency', 'amount', { currency_code: 'SGD', value: '113.00' }],
+    ['another checkout’s name', 'custom_id', 'attempt-of-somebody'],
+  ])('to %s is not captured', async (_, field, value) => {
+    const { id, token, again } = await ordered()
+    await change(id, field, value)
+    await provider.approve(id)
+    expect(await again()).toMatchObject({ outcome: 'not_charged', reason: 'amount_changed' })
+    expect([await statusOf(token), await capturesOf(id)]).toEqual(['processing', 0])
+  })
+})

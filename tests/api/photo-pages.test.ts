@@ -1,0 +1,91 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { GetServerSidePropsContext } from 'next'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
+import * as passRoute from '@/pages/api/backend/photo-pass'
+import { type LentPhotosProps, lentPhotosPage } from '@/server/lent-page'
+import { stepPage } from '@/server/page'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { payableCheckout, saveCheckout } from '../support/customer'
+import { addedPhoto, setCheckout } from '../support/photos'
+import { visit } from '../support/visit'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+describe('the photo step of a paid order', () => {
+  const photoStep = stepPage('upload-photos', ['photos'])
+
+  it('still opens, for the photos that are missing', async () => {
+    const { token } = await payableCheckout()
+    await setCheckout(shop, token, { status: 'paid' })
+    const { props, sentTo } = await visit(photoStep, { token, query: { doc: 'signature' } })
+    expect(sentTo).toBeUndefined()
+    expect(props?.checkout.status).toBe('paid')
+  })
+
+  it.each(['driver-details', 'shipping', 'review', 'payment'] as const)(
+    'is the only one that does: %s leads to the end',
+    async step => {
+      const { token } = await payableCheckout()
+      await setCheckout(shop, token, { status: 'paid' })
+      expect((await visit(stepPage(step, []), { token })).sentTo).toBe('/thank-you/')
+    },
+  )
+
+  it('says after how many days photos are deleted', async () => {
+    const { token } = await payableCheckout()
+    const { props } = await visit(photoStep, { token })
+    expect(props?.settings.photoDays).toEqual(shop.backend.env.photoDays)
+  })
+})
+
+describe('the page on another device', () => {
+  /** Asks for the page with a cookie; what it is given. */
+  async function lentPage(cookie = ''): Promise<LentPhotosProps> {
+    const req = new IncomingMessage(new Socket())
+    req.method = 'GET'
+    req.headers = { host: 'shop.example', cookie }
+    const res = new ServerResponse(req)
+    const context = { req, res, query: {}, resolvedUrl: '/', params: {} }
+    const result = await lentPhotosPage(['photos'])(context as unknown as GetServerSidePropsContext)
+    if (!('props' in result)) throw new Error('the page sent the device away')
+    return result.props
+  }
+
+  /** The cookie of a device that has opened a link of the checkout. */
+  async function passOf(token: string): Promise<string> {
+    const made = await ask(linkRoute, { method: 'POST', params: { token }, body: {} })
+    const opened = await ask(passRoute, { method: 'POST', body: { code: made.body.code } })
+    return String(opened.headers['set-cookie']).split(';')[0] ?? ''
+  }
+
+  it('tells a device without a pass nothing', async () => {
+    expect((await lentPage()).pass).toBeNull()
+    expect((await lentPage(`photos=${'A'.repeat(43)}`)).pass).toBeNull()
+  })
+
+  it('tells one with a pass which photos there are, in the language of the order, and no more', async () => {
+    const { token } = await payableCheckout()
+    await saveCheckout(token, undefined, { language: 'ar' })
+    const { id } = await addedPhoto(token)
+    const props = await lentPage(await passOf(token))
+    expect(Object.keys(props.pass ?? {}).sort()).toEqual(['expiresAt', 'images', 'isClosed'])
+    expect(props.pass).toMatchObject({ images: [{ id, type: 'profile' }], isClosed: false })
+    expect(props).toMatchObject({ language: 'ar', dir: 'rtl' })
+    expect(JSON.stringify(props)).not.toContain(token)
+    expect(props).not.toHaveProperty('checkout')
+  })
+
+  it('says when the order takes no more', async () => {
+    const { token } = await payableCheckout()
+    const pass = await passOf(token)
+    await setCheckout(shop, token, { status: 'completed' })
+    expect((await lentPage(pass)).pass).toMatchObject({ isClosed: true })
+  })
+})

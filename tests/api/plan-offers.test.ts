@@ -1,0 +1,387 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { plansOf } from '@/domain/plans'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
+import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
+import { stepPage } from '@/server/page'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { chosenCheckout } from '../support/chosen-checkout'
+import {
+  parcelAnswers,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { attachToken, partnerToken, rowOf } from '../support/partners'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { visit } from '../support/visit'
+import type { Choices } from '../support/worked-examples'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const driverDetails = stepPage('driver-details', ['driver-details'])
+const shippingPage = stepPage('shipping', ['plan'])
+const summer = { 't-34374257': '1' }
+
+/** A checkout begun by a link. */
+const startBy = (launch: Record<string, string>, state: object = {}) =>
+  startCheckout(state, { body: { launch } })
+
+type State = Awaited<ReturnType<typeof startCheckout>>['state']
+const cards = ({ productList }: State) =>
+  [...plansOf(productList, 'physical'), ...plansOf(productList, 'digital')].map(({ id }) => id)
+
+/** The printed plan for life on its way to Oregon, with everything answered but the payment. */
+const lifetimeCheckout = (more: Partial<Choices> = {}) =>
+  chosenCheckout({
+    selectedLicense: 96,
+    currency: 'USD',
+    country: 'us',
+    state: 'OR',
+    method: 'dhl',
+    urgent: false,
+    launch: summer,
+    ...more,
+  })
+
+describe('a link that limits the plans', () => {
+  it('is followed from the first HTML on, and by the checkout that begins with it', async () => {
+    const query = { products: '40,41,45' }
+    const { props } = await visit(driverDetails, { query })
+    expect(props?.launch).toEqual(query)
+    const created = await startBy(props?.launch ?? {})
+    for (const { state, quote } of [props?.checkout, created]) {
+      expect(cards(state)).toEqual([40, 41, 45])
+      // The default is not among them: the longest of its format is.
+      expect(state).toMatchObject({ selectedLicense: 41, category: 'physical' })
+      expect(quote.plan).toBe(59)
+    }
+    expect(created.state.products).toEqual([40, 41, 45])
+  })
+
+  it('to digital plans alone begins with one, which asks for no delivery', async () => {
+    const { state, quote } = await startBy({ products: '43,44' })
+    expect(cards(state)).toEqual([43, 44])
+    expect(state).toMatchObject({ selectedLicense: 44, category: 'digital' })
+    expect(quote).toMatchObject({ plan: 39, shipping: 0 })
+  })
+
+  it('keeps a plan that it names', async () => {
+    const { state } = await startBy({ products: '40,42' }, { selectedLicense: 40 })
+    expect(state.selectedLicense).toBe(40)
+  })
+
+  it('says nothing to choose a plan by that it leaves out', async () => {
+    const { token, version, quote } = await startBy({ products: '40,42' })
+    const { status, body } = await saveCheckout(token, version, { selectedLicense: 45 })
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
+    expect((await readCheckout(token)).body.quote).toEqual(quote)
+  })
+
+  it('keeps a format it does not have from being chosen', async () => {
+    const { token, version } = await startBy({ products: '40,42' })
+    const { status, body } = await saveCheckout(token, version, { category: 'digital' })
+    expect(status).toBe(200)
+    expect(body.state).toMatchObject({ selectedLicense: 42, category: 'physical' })
+  })
+
+  it('limits a checkout under way too, and leaves the address', async () => {
+    const { token } = await startCheckout({ selectedLicense: 45 })
+    const { sentTo } = await visit(driverDetails, { query: { products: '43,40' }, token })
+    expect(sentTo).toBe('/v2/driver-details/')
+    const { body } = await readCheckout(token)
+    expect(cards(body.state)).toEqual([40, 43])
+    expect(body.state).toMatchObject({ selectedLicense: 43, category: 'digital' })
+  })
+
+  it('makes way for a later one', async () => {
+    const { token } = await startBy({ products: '40' })
+    await visit(driverDetails, { query: { products: '41,42' }, token })
+    expect(cards((await readCheckout(token)).body.state)).toEqual([42, 41])
+  })
+
+  it('takes travel items out of an order that it makes digital', async () => {
+    const { token } = await startCheckout({ travelItemsInCart: [{ item_id: 1, quantity: 2 }] })
+    await visit(driverDetails, { query: { products: '45' }, token })
+    const { body } = await readCheckout(token)
+    expect(body.state).toMatchObject({ selectedLicense: 45, travelItemsInCart: [] })
+    expect(body.quote.travel).toBe(0)
+  })
+
+  it.each([
+    ['40,62,999', ['62', '999'], [40]],
+    ['40,x', ['x'], [40]],
+    ['7', ['7'], [40, 42, 41, 43, 45, 44]],
+    ['96', ['96'], [40, 42, 41, 43, 45, 44]],
+  ])('with %s goes on without %j, which the operator is told', async (products, unknown, left) => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const { state } = await startBy({ products })
+    expect(cards(state)).toEqual(left)
+    expect(warn.mock.calls.map(([said]) => said)).toEqual([{ products: unknown }])
+  })
+
+  it('that names only plans on offer is no news to the operator', async () => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    await startBy({ products: '40,96', ...summer })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('does not change what is being paid', async () => {
+    const checkout = await chosenCheckout({
+      selectedLicense: 45,
+      currency: 'USD',
+      country: 'us',
+      state: 'OR',
+      urgent: false,
+    })
+    await pay(checkout, 'pm_card_authenticationRequired')
+    await visit(driverDetails, { query: { products: '40', ...summer }, token: checkout.token })
+    const { body } = await readCheckout(checkout.token)
+    expect(body.quote).toEqual(checkout.quote)
+    expect(body.state.campaigns).toEqual(['summer_lifetime'])
+  })
+})
+
+describe('a link that leaves out what a partner has arranged', () => {
+  const failed = 'No product is found with given years and category'
+  const partnerOf = async (token: string) => {
+    const { partner, partnerToken: id, selectedLicense } = (await readCheckout(token)).body.state
+    return { partner, id, selectedLicense }
+  }
+
+  it('fails the partner of an order under way, says so, and the order goes on', async () => {
+    const given = await partnerToken(shop.backend, { years: '1' })
+    const { token } = await startCheckout()
+    await attachToken(token, given)
+    expect(await partnerOf(token)).toMatchObject({
+      partner: 'Northern Trails',
+      selectedLicense: 40,
+    })
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const { sentTo } = await visit(driverDetails, { query: { products: '41,42' }, token })
+    expect(sentTo).toBe('/v2/driver-details/?partner=plan')
+    expect(warn.mock.calls).toEqual([[{ partner: 'Northern Trails' }, failed]])
+    const { props } = await visit(driverDetails, { query: { partner: 'plan' }, token })
+    expect(props?.partnerFailure).toBe('plan')
+    expect(await partnerOf(token)).toEqual({ partner: null, id: null, selectedLicense: 42 })
+    // The partner's link is good for another order.
+    expect((await rowOf(shop.backend, given))?.checkoutId).toBeNull()
+  })
+
+  it.each([
+    ['with no order yet', false],
+    ['with an order under way', true],
+  ])('fails the partner that the same link names, %s', async (_, isUnderWay) => {
+    const given = await partnerToken(shop.backend, { years: '1' })
+    const browser = isUnderWay ? { token: (await startCheckout()).token } : {}
+    let query: Record<string, string> = { products: '41,42', 'partner-token': given }
+    for (let hops = 0; hops < 4; hops += 1) {
+      const { sentTo, props } = await visit(driverDetails, { ...browser, query })
+      if (sentTo === undefined) {
+        expect(props?.partnerFailure).toBe('plan')
+        expect(props?.checkout.state.partner).toBeNull()
+        expect(cards(props?.checkout.state as State)).toEqual([42, 41])
+        return
+      }
+      query = Object.fromEntries(new URLSearchParams(sentTo.split('?')[1]))
+    }
+    expect.fail('the link never came to rest')
+  })
+
+  it.each([
+    ['the arranged plan is among them', '40,42'],
+    ['it limits nothing', 'x'],
+  ])('keeps its partner where %s', async (_, products) => {
+    const { token } = await startCheckout()
+    await attachToken(token, await partnerToken(shop.backend, { years: '1' }))
+    await visit(driverDetails, { query: { products }, token })
+    expect(await partnerOf(token)).toMatchObject({
+      partner: 'Northern Trails',
+      selectedLicense: 40,
+    })
+  })
+
+  it('keeps the partner of what is being paid', async () => {
+    const { token } = await payableCheckout()
+    await attachToken(token, await partnerToken(shop.backend, { years: '1' }))
+    const { body } = await readCheckout(token)
+    await pay(body, 'pm_card_authenticationRequired')
+    const { sentTo } = await visit(driverDetails, { query: { products: '41' }, token })
+    expect(sentTo).toBe('/v2/driver-details/')
+    expect((await partnerOf(token)).partner).toBe('Northern Trails')
+  })
+})
+
+it('what cannot be stored is told at its field without scripts too, and the rest of it is kept', async () => {
+  const { token } = await payableCheckout()
+  const form = { category: 'physical', plan_physical: '40', shipping_city: 'Sa\0lem' }
+  const { props } = await visit(shippingPage, { token, form })
+  expect(props?.issues).toEqual([{ field: 'city', message: 'text.unreadable' }])
+  expect((await readCheckout(token)).body.state.shipping.city).toBe('Salem')
+})
+
+describe('the plan for life', () => {
+  it('stands after the plans by the year where the link of its campaign led', async () => {
+    const { state } = await startBy(summer)
+    expect(cards(state)).toEqual([40, 42, 41, 96, 43, 45, 44])
+    expect(state.selectedLicense).toBe(42)
+  })
+
+  it('is on no plan step without the campaign', async () => {
+    const { state } = await startCheckout()
+    expect(cards(state)).toEqual([40, 42, 41, 43, 45, 44])
+  })
+
+  it.each([
+    ['without the campaign', {}, 96],
+    ['without the campaign, at its full price', {}, 62],
+    ['in the campaign at its full price, which is for after the payment', summer, 62],
+    ['in the campaign by a link that leaves it out', { ...summer, products: '40,42' }, 96],
+  ])('is refused %s', async (_, launch, id) => {
+    const { token, version, quote } = await startBy(launch as Record<string, string>)
+    const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
+    expect((await readCheckout(token)).body.quote).toEqual(quote)
+    const begun = await ask(checkoutsRoute, {
+      method: 'POST',
+      body: { state: { selectedLicense: id }, launch },
+    })
+    expect(begun.status).toBe(422)
+  })
+
+  it('is printed: it is delivered, may be urgent and takes travel items along', async () => {
+    const { state, quote } = await lifetimeCheckout({
+      urgent: true,
+      travelItemsInCart: [{ item_id: 1, quantity: 2 }],
+    })
+    expect(state).toMatchObject({
+      selectedLicense: 96,
+      category: 'lifetime',
+      step: 5,
+      shipping: { address: parcelAnswers.address },
+      selectedShippingMethod: { code: 'dhl', price: 19 },
+    })
+    expect(quote).toMatchObject({ plan: 149, shipping: 19, urgent: 25, travel: 38, total: 231 })
+  })
+
+  it('is taxed where the parcel goes', async () => {
+    const { quote, state } = await lifetimeCheckout({ state: 'CA' })
+    expect(state.tax_group.tax_rate).toBeGreaterThan(0)
+    expect(quote.tax).toBeGreaterThan(0)
+  })
+
+  it('is not gone on from without an address', async () => {
+    const { token, version } = await startBy(summer, { selectedLicense: 96 })
+    const { body } = await saveCheckout(token, version, { step: 4 })
+    expect(body.state.step).toBe(1)
+  })
+
+  it('can have travel items added to it', async () => {
+    const { token } = await startBy(summer, { selectedLicense: 96 })
+    const reply = await ask(cartRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      body: { item_id: 1, quantity: 1 },
+    })
+    expect(reply.status, reply.text).toBe(200)
+    expect((await readCheckout(token)).body.quote.travel).toBe(19)
+  })
+
+  it('is reduced by codes for every plan, and by none for one of them', async () => {
+    const { quote } = await lifetimeCheckout({ coupon: 'FROMIDAWITHLOVE' })
+    expect(quote.discount).toBe(14.9)
+    expect((await lifetimeCheckout({ coupon: 'FREESHIP' })).quote).toMatchObject({ shipping: 0 })
+  })
+
+  it('stays when its printed format is named again', async () => {
+    const { token, version } = await startBy(summer, { selectedLicense: 96 })
+    const { body } = await saveCheckout(token, version, { category: 'physical' })
+    expect(body.state.selectedLicense).toBe(96)
+  })
+
+  it('makes way for the longest digital plan, and leaves the delivery with it', async () => {
+    const { token, version } = await lifetimeCheckout()
+    const { body } = await saveCheckout(token, version, { category: 'digital' })
+    expect(body.state).toMatchObject({ selectedLicense: 45, shipping: { address: '' } })
+  })
+
+  it('is chosen without scripts too', async () => {
+    const { token } = await lifetimeCheckout({ selectedLicense: 42 })
+    const form = { category: 'physical', plan_physical: '96', plan_digital: '45' }
+    const { sentTo } = await visit(shippingPage, { form, token })
+    expect(sentTo).toBe('/v2/review/')
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      selectedLicense: 96,
+      planChanged: true,
+    })
+  })
+
+  it('has its price in every other currency', async () => {
+    const { token, version } = await lifetimeCheckout()
+    const { body } = await saveCheckout(token, version, { currency: 'JPY' })
+    expect(body.quote).toMatchObject({ currency: 'JPY', plan: 22_400 })
+  })
+
+  it('is charged at its price, and on the receipt', async () => {
+    const checkout = await lifetimeCheckout()
+    expect(checkout.quote.total).toBe(168)
+    const { status, body } = await pay(checkout)
+    expect([status, body.status]).toEqual([200, 'success'])
+    const paid = (await readCheckout(checkout.token)).body
+    expect(paid).toMatchObject({
+      status: 'paid',
+      state: { category: 'lifetime' },
+      order: { total: 168, charged: { plan_id: 96, plan: 149, shipping: 19 } },
+    })
+    await expectBooksToBalance(shop.backend, provider)
+  })
+})
+
+describe('choosing digital', () => {
+  it('clears the delivery that was saved, and printed has the travel items again', async () => {
+    const { token, version } = await lifetimeCheckout({
+      selectedLicense: 42,
+      travelItemsInCart: [{ item_id: 1, quantity: 2 }],
+    })
+    const digital = (await saveCheckout(token, version, { category: 'digital' })).body
+    expect(digital.state).toMatchObject({
+      shipping: { id: null, address: '', country: '' },
+      selectedShippingMethod: null,
+      travelItemsInCart: [],
+    })
+    expect(digital.quote).toMatchObject({ shipping: 0, travel: 0, total: 49 })
+    const printed = (await saveCheckout(token, digital.version, { category: 'physical' })).body
+    expect(printed.state.travelItemsInCart).toEqual([{ item_id: 1, quantity: 2 }])
+    expect(printed.quote.travel).toBe(38)
+  })
+})
+
+describe('the ways of delivery', () => {
+  const methods = (more: object) =>
+    ask(methodsRoute, { method: 'POST', body: { country: 'us', currency: 'USD', ...more } })
+
+  it('are the same for callers who ask for an increased price', async () => {
+    const { body } = await methods({})
+    for (const increased_price of [true, false])
+      expect((await methods({ increased_price })).body).toEqual(body)
+  })
+
+  it.each([null, 'nobody'])('are told to callers with a partner (%j)', async partner => {
+    expect((await methods({ partner })).status).toBe(200)
+  })
+})

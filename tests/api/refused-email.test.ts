@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as customersRoute from '@/pages/api/backend/customers/[id]'
+import { checkouts } from '@/server/db/schema'
+import { hashOf } from '@/server/tokens'
+import { ask } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { pay, payableCheckout, readCheckout } from '../support/customer'
+import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterEach(() => expectBooksToBalance(shop.backend, provider))
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+/** Mail reaches it; the payment provider does not take it. */
+const email = 'jürgen@example.com'
+
+async function checkoutOf() {
+  const checkout = await payableCheckout()
+  const { customer } = checkout.state
+  const reply = await ask(customersRoute, {
+    method: 'PATCH',
+    params: { id: customer.id },
+    query: { checkout: checkout.token },
+    body: { email },
+  })
+  expect(reply.status, reply.text).toBe(200)
+  return (await readCheckout(checkout.token)).body
+}
+
+const providersCustomer = async (token: string) => {
+  const [row] = await shop.backend.db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+  const answer = await fetch(`${provider.url}/v1/customers/${row?.stripeCustomer}`, {
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  })
+  return answer.json()
+}
+
+describe('an e-mail address that the payment provider does not take', () => {
+  it('keeps nobody from paying, and is told to the operator', async () => {
+    const lines: string[] = []
+    shop.backend.log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
+    const checkout = await checkoutOf()
+    const { status, body } = await pay(checkout)
+    expect([status, body.status]).toEqual([200, 'success'])
+    expect(await providersCustomer(checkout.token)).toMatchObject({
+      email: null,
+      name: expect.stringMatching(/\S/),
+    })
+    expect((await readCheckout(checkout.token)).body.state.customer.email).toBe(email)
+    expect(lines.join()).toContain('did not take the e-mail address')
+    expect(lines.join()).not.toContain('rgen@example.com')
+  })
+
+  it('keeps nobody from paying after another card was declined', async () => {
+    const checkout = await checkoutOf()
+    expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
+    expect((await pay(checkout)).body.status).toBe('success')
+    expect(await providersCustomer(checkout.token)).toMatchObject({ email: null })
+  })
+})

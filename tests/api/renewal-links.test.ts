@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkouts } from '@/server/db/schema'
+import { entrance, stepPage } from '@/server/page'
+import { hashOf } from '@/server/tokens'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  driverAnswers,
+  paidCheckout,
+  parcelAnswers,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { type Provider, startProvider } from '../support/provider'
+import { visit } from '../support/visit'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({ sandboxUrl: provider.url })
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const driverDetails = stepPage('driver-details', ['driver-details'])
+const tokenOf = (cookies: string[]) => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
+const renew = (token: string, own?: string) =>
+  visit(entrance, { query: { renewal: '1', token }, ...(own && { token: own }) })
+const begun = async (token: string) => {
+  const { cookies } = await renew(token)
+  return (await readCheckout(tokenOf(cookies))).body
+}
+
+describe('a link to renew a paid order', () => {
+  it('begins another, with what is known to be looked over, and says so', async () => {
+    const paid = await paidCheckout({ destinations: ['it', 'fr'] })
+    const { cookies, sentTo } = await renew(paid.token)
+    expect(sentTo).toBe('/?renewed=')
+    expect(cookies).toContainEqual(expect.stringMatching(/^begun=1; /))
+    const token = tokenOf(cookies)
+    expect(token).not.toBe(paid.token)
+    const next = await visit(entrance, { token, query: { renewed: '' } })
+    expect(next.sentTo).toBe('/v2/driver-details/?renewed=')
+    const { props } = await visit(driverDetails, { token, query: { renewed: '' } })
+    expect(props?.notice).toBe('renewed')
+    const { id: _, version: __, ...customer } = { ...driverAnswers, id: null, version: 0 }
+    expect(props?.checkout).toMatchObject({
+      status: 'processing',
+      order: null,
+      state: {
+        step: 1,
+        customer: { ...customer, id: null, email_consent: false },
+        shipping: { ...parcelAnswers, id: null },
+        destinations: ['it', 'fr'],
+      },
+    })
+  })
+
+  it('takes nothing along of payment, coupon, photos and terms', async () => {
+    const paid = await paidCheckout({ urgent: { selected: true }, coupon: { name: 'take50' } })
+    const { state, lifetime } = await begun(paid.token)
+    expect(state).toMatchObject({
+      orderId: null,
+      coupon: { name: 'FROMIDAWITHLOVE' },
+      approval_documents: { add_later: false, images: [] },
+      terms: { selected: false },
+      upsellOffers: [],
+      isLifetimePaid: false,
+      acknowledgements: [],
+    })
+    expect(lifetime).toBeUndefined()
+  })
+
+  it('leaves the old order as it is', async () => {
+    const paid = await paidCheckout()
+    const before = (await readCheckout(paid.token)).body
+    const { token, version } = await begun(paid.token)
+    await saveCheckout(token, version, { customer: { license_first_name: 'Eva' } })
+    expect((await readCheckout(paid.token)).body).toEqual(before)
+  })
+
+  it('works for one that is fulfilled, too', async () => {
+    const { token } = await paidCheckout()
+    const { db } = shop.backend
+    await db
+      .update(checkouts)
+      .set({ status: 'completed' })
+      .where(eq(checkouts.tokenHash, hashOf(token)))
+    expect((await begun(token)).state.customer.email).toBe(driverAnswers.email)
+  })
+
+  it('opened once more goes on with the order it began', async () => {
+    const { token: paid } = await paidCheckout()
+    const token = tokenOf((await renew(paid)).cookies)
+    const { version } = (await readCheckout(token)).body
+    await saveCheckout(token, version, { destinations: ['es'] })
+    const { cookies } = await renew(paid, token)
+    expect(tokenOf(cookies)).toBe(token)
+    expect(cookies.join()).not.toContain('begun')
+  })
+
+  it('leaves an order alone that somebody else has begun in this browser', async () => {
+    const { token: paid } = await paidCheckout()
+    const other = await startCheckout({ customer: { email: 'eva@example.com' } })
+    const token = tokenOf((await renew(paid, other.token)).cookies)
+    expect([paid, other.token]).not.toContain(token)
+    expect((await readCheckout(other.token)).body.version).toBe(other.version)
+  })
+
+  it('puts what else it says on the new order', async () => {
+    const { token: paid } = await paidCheckout()
+    const query = { renewal: '1', token: paid, coupon: 'take50', gclid: 'a', utm_source: 'mail' }
+    const { cookies, sentTo } = await visit(driverDetails, { query })
+    expect(sentTo).toBe('/v2/driver-details/?coupon=take50&gclid=a&utm_source=mail&renewed=')
+    const token = tokenOf(cookies)
+    const rest = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
+    const { sentTo: last } = await visit(driverDetails, { token, query: rest })
+    expect(last).toBe('/v2/driver-details/?utm_source=mail&renewed=')
+    expect((await readCheckout(token)).body.state).toMatchObject({
+      coupon: { name: 'take50' },
+      gclid: 'a',
+    })
+  })
+})
+
+describe('a link to renew that cannot', () => {
+  it('opens an order that is still under way', async () => {
+    const { token } = await payableCheckout()
+    const { cookies, sentTo } = await renew(token)
+    expect([tokenOf(cookies), sentTo]).toEqual([token, '/'])
+  })
+
+  it('opens a paid order where it does not ask for another', async () => {
+    const { token } = await paidCheckout()
+    for (const renewal of ['0', 'false', '']) {
+      const { cookies } = await visit(entrance, { query: { renewal, token } })
+      expect(tokenOf(cookies)).toBe(token)
+    }
+  })
+
+  it.each([
+    ['is nobody’s', 'x'.repeat(43)],
+    ['is an order’s id', 'ABCDE-FGHJK'],
+    ['is a number', '1'],
+  ])('says so when its token %s', async (_, token) => {
+    const { cookies, sentTo } = await renew(token)
+    expect([cookies, sentTo]).toEqual([[], '/?link=expired'])
+  })
+
+  it('says so when its token has ended', async () => {
+    const { token } = await paidCheckout()
+    shop.pass(31 * 86_400_000)
+    expect((await renew(token)).sentTo).toBe('/?link=expired')
+  })
+
+  it('says nothing without a token', async () => {
+    expect((await visit(entrance, { query: { renewal: '1' } })).sentTo).toMatch(
+      /^\/v2\/driver-details\//,
+    )
+    const { props } = await visit(driverDetails, { query: { renewal: '1', token: '' } })
+    expect(props).toBeUndefined()
+    const { token } = await startCheckout()
+    const { sentTo } = await visit(driverDetails, { token, query: { renewal: '1' } })
+    expect(sentTo).toBe('/v2/driver-details/')
+    // Anybody may write this into the address: it opens nothing.
+    expect((await visit(driverDetails, { query: { renewed: '' } })).props?.notice).toBeNull()
+  })
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as addressRoute from '@/pages/api/backend/shipping/[id]'
+import * as shippingRoute from '@/pages/api/backend/shipping/index'
+import { takePost } from '@/server/posts'
+import { ask, type Reply } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { parcelAnswers, payableCheckout, readCheckout, startCheckout } from '../support/customer'
+
+let shop: TestBackend
+beforeAll(async () => {
+  shop = await openTestBackend()
+})
+afterAll(() => shop.close())
+
+/** A checkout whose courier can already call: what is asked here is where the parcel goes. */
+const start = () => startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
+
+const create = (token: string, body: object = parcelAnswers): Promise<Reply> =>
+  ask(shippingRoute, { method: 'POST', body: { checkout: token, ...body } })
+
+const change = (checkout: string, id: string, body: object): Promise<Reply> =>
+  ask(addressRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
+
+const stored = async (token: string) => (await readCheckout(token)).body.state.shipping
+
+const ana = { first_name: 'Ana', last_name: 'Silva' }
+const empty = { address: '', address_2: '', street_number: '', city: '', state: '', postcode: '' }
+const to = (country: string, parts: object) => ({ ...empty, ...ana, country, ...parts })
+
+describe('an address is stored as its country writes it', () => {
+  it.each<[string, object, object]>([
+    [
+      'without the postcode and the city that the Emirates do not have',
+      to('ae', { address: 'Villa 12', state: 'Dubai', city: 'Dubai', postcode: '00000' }),
+      { address: 'Villa 12', state: 'DU', city: '', postcode: '' },
+    ],
+    [
+      'without the state that Germany does not have',
+      to('de', { address: 'Unter den Linden 77', city: 'Berlin', postcode: '10117', state: 'TX' }),
+      { city: 'Berlin', postcode: '10117', state: '' },
+    ],
+    [
+      'with its own house number in the Netherlands',
+      to('nl', {
+        address: 'Museumstraat',
+        street_number: '1',
+        city: 'Amsterdam',
+        postcode: '1071 XX',
+      }),
+      { address: 'Museumstraat', street_number: '1' },
+    ],
+    [
+      'with the prefecture’s code in Japan',
+      to('jp', { address: '西新宿2-8-1', city: '新宿区', state: '東京都', postcode: '163-8001' }),
+      { state: '13', city: '新宿区' },
+    ],
+    [
+      'with a postcode that nobody has seen before',
+      to('gb', { address: 'Great Russell St', city: 'London', postcode: 'NEW 123' }),
+      { postcode: 'NEW 123' },
+    ],
+  ])('%s', async (_, body, expected) => {
+    const { token } = await start()
+    const { status, body: answer } = await create(token, body)
+    expect(status).toBe(200)
+    expect(answer).toMatchObject(expected)
+    expect(await stored(token)).toMatchObject(expected)
+  })
+
+  it.each<[string, string, string[]]>([
+    ['ae', 'the emirate', ['address', 'state']],
+    ['hk', 'no postcode', ['address', 'state']],
+    ['sg', 'no city', ['address', 'postcode']],
+    ['jp', 'the prefecture', ['address', 'city', 'postcode', 'state']],
+    ['nl', 'the house number', ['address', 'city', 'postcode', 'street_number']],
+    ['ie', 'neither county nor Eircode', ['address', 'city']],
+  ])('in %s it needs %s', async (country, _, fields) => {
+    const { token } = await start()
+    const { status, body } = await create(token, to(country, {}))
+    expect(status).toBe(422)
+    expect(body.issues.map((issue: { field: string }) => issue.field).sort()).toEqual(fields)
+  })
+
+  it('a state of another country is asked for again', async () => {
+    const { token } = await start()
+    const { id } = (await create(token)).body
+    const { status, body } = await change(token, id, { country: 'au' })
+    expect(status).toBe(422)
+    expect(body.issues).toEqual([{ field: 'state', message: 'shipping_state.missing' }])
+  })
+})
+
+describe('an address of somebody else', () => {
+  it('is not found, and stays as it is', async () => {
+    const [mine, other] = [await start(), await start()]
+    const { id } = (await create(other.token)).body
+    await create(mine.token)
+    const before = await shop.rows()
+    for (const [token, foreign] of [
+      [mine.token, id],
+      [mine.token, 'no-such-address'],
+      ['x'.repeat(43), id],
+      ['', id],
+    ] as const) {
+      const { status, body } = await change(token, foreign, { city: 'Elsewhere' })
+      expect([status, body.detail]).toEqual([404, 'Not found.'])
+    }
+    expect(await shop.rows()).toEqual(before)
+  })
+
+  it('is not taken over by naming its id', async () => {
+    const [mine, other] = [await start(), await start()]
+    const { id } = (await create(other.token)).body
+    const own = (await create(mine.token, { ...parcelAnswers, id })).body.id
+    expect(own).not.toBe(id)
+    const { body } = await change(mine.token, own, { id, city: 'Salem' })
+    expect(body).toMatchObject({ id: own, city: 'Salem' })
+    expect((await stored(other.token)).city).toBe(parcelAnswers.city)
+  })
+})
+
+describe('a price in the body', () => {
+  const prices = { price: 0, total: 0.01, tax: -5, total_currency: 'JPY', tax_group: {}, quote: {} }
+
+  it('is not read when the address is stored or changed', async () => {
+    const { token } = await start()
+    const honest = (await create(token)).body
+    const created = (await create(token, { ...parcelAnswers, ...prices })).body
+    const changed = (await change(token, honest.id, prices)).body
+    for (const answer of [created, changed])
+      expect({ ...answer, version: honest.version }).toEqual(honest)
+    expect((await readCheckout(token)).body.quote.total).toBe(honest.total)
+  })
+
+  it.each([{ code: 'dhl', price: 0 }, 0, ['dhl']])('is no method: %j', async shipping_method => {
+    const { token } = await start()
+    expect((await create(token, { ...parcelAnswers, shipping_method })).status).toBe(422)
+  })
+})
+
+describe('a method that does not go there', () => {
+  it.each(['fedex', 'drone', 'pickup'])(
+    'is not taken, nor its price: %s',
+    async shipping_method => {
+      const { token } = await start()
+      const minsk = to('by', { address: 'Niezaliežnasci 11', city: 'Minsk', postcode: '220030' })
+      const { body } = await create(token, { ...minsk, shipping_method })
+      expect(body.shipping_method).toBe('post')
+      expect((await readCheckout(token)).body.quote.shipping).toBe(19)
+    },
+  )
+})
+
+describe('posted without scripts', () => {
+  const post = async (form: Record<string, string>) => {
+    const { token } = await payableCheckout()
+    const before = (await readCheckout(token)).body
+    return takePost(shop.backend, 'shipping', before, {
+      form: new URLSearchParams({ category: 'physical', plan_physical: '42', ...form }),
+      header: () => undefined,
+      address: '192.0.2.1',
+      launch: {},
+    })
+  }
+
+  it('a country chosen in the form of another goes on, if nothing of its own is missing', async () => {
+    const { checkout, issues } = await post({
+      shipping_country: 'gb',
+      shipping_city: 'London',
+      shipping_postcode: 'wc1b 3dg',
+      shipping_state: 'OR',
+    })
+    expect(issues).toEqual([])
+    expect(checkout.state.shipping).toMatchObject({ postcode: 'WC1B 3DG', state: '' })
+  })
+
+  it('and asks for what is missing', async () => {
+    const { issues } = await post({ shipping_country: 'jp', shipping_state: 'OR' })
+    expect(issues).toEqual([{ field: 'state', message: 'shipping_state.missing' }])
+  })
+
+  it('keeps the house number that has a field of its own', async () => {
+    const { checkout, issues } = await post({
+      shipping_country: 'nl',
+      shipping_address: 'Museumstraat',
+      street_number: '1',
+    })
+    expect(issues).toEqual([])
+    expect(checkout.state.shipping).toMatchObject({ address: 'Museumstraat', street_number: '1' })
+  })
+})

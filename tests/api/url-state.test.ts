@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { entrance, stepPage } from '@/server/page'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { attachToken, partnerToken } from '../support/partners'
+import { type Provider, startProvider } from '../support/provider'
+import { visit } from '../support/visit'
+
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  shop = await openTestBackend({
+    sandboxUrl: provider.url,
+    variables: { COUNTRY_HEADER: 'x-country' },
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const driverDetails = stepPage('driver-details', ['driver-details'])
+const reviewPage = stepPage('review', ['review'])
+/** Not on sale. */
+const pillow = 13
+const linkOf = (state: object) => ({ state: JSON.stringify(state) })
+const tokenIn = (cookies: string[]): string => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
+const stateOf = async (token: string) => (await readCheckout(token)).body.state
+
+/** A checkout begun by such a link. */
+const startBy = (state: object, said: object = {}, more: Record<string, string> = {}) =>
+  startCheckout(said, { body: { launch: { ...linkOf(state), ...more } } })
+
+const whole = {
+  selectedLicense: 41,
+  destinations: ['FR', 'X-Bali'],
+  travelItemsInCart: [{ item_id: 1, quantity: 2 }],
+  urgent: { selected: false },
+  userCountry: 'CA',
+}
+
+describe('a link that says a part of the order', () => {
+  it('is followed from the first HTML on, and by the checkout that begins with it', async () => {
+    const query = { ...linkOf(whole), utm_source: 'mail' }
+    const { props } = await visit(driverDetails, { query })
+    expect(props?.faults).toBeUndefined()
+    expect(props?.launch).toEqual(linkOf(whole))
+    const created = await startBy(whole)
+    for (const { state, quote } of [props?.checkout, created]) {
+      expect(state).toMatchObject({
+        ...whole,
+        destinations: ['fr', 'x-bali'],
+        userCountry: 'ca',
+        category: 'physical',
+      })
+      expect(quote).toMatchObject({ plan: 59, travel: 38, urgent: 0 })
+    }
+  })
+
+  it('goes with answers posted without scripts', async () => {
+    const { cookies } = await visit(driverDetails, {
+      query: linkOf({ selectedLicense: 45 }),
+      form: { license_first_name: 'Ana' },
+    })
+    expect(await stateOf(tokenIn(cookies))).toMatchObject({ selectedLicense: 45 })
+  })
+
+  it('makes way for what the customer says', async () => {
+    const { state } = await startBy(whole, {
+      selectedLicense: 45,
+      destinations: ['it'],
+      urgent: { selected: true },
+    })
+    expect(state).toMatchObject({ selectedLicense: 45, destinations: ['it'] })
+    expect(state.urgent).toMatchObject({ selected: true, is_chosen: true })
+  })
+
+  it('chooses the plan over the one that the journey would recommend, then and later', async () => {
+    const { token, version, state } = await startBy({ selectedLicense: 42, destinations: ['es'] })
+    expect(state.selectedLicense).toBe(42)
+    const { body } = await saveCheckout(token, version, { destinations: ['es', 'th'] })
+    expect(body.state.selectedLicense).toBe(42)
+  })
+
+  it('has the recommended plan where it names destinations alone', async () => {
+    expect((await startBy({ destinations: ['es'] })).state.selectedLicense).toBe(40)
+  })
+
+  it('leaves out what is not on sale, and takes the rest', async () => {
+    const travelItemsInCart = [1, pillow, 999].map(item_id => ({ item_id, quantity: 1 }))
+    const { state } = await startBy({ travelItemsInCart, selectedLicense: 40 })
+    expect(state).toMatchObject({
+      selectedLicense: 40,
+      travelItemsInCart: [{ item_id: 1, quantity: 1 }],
+    })
+  })
+
+  it('leaves out a plan that the same link does not offer', async () => {
+    const { state } = await startBy(
+      { selectedLicense: 45, destinations: ['it'] },
+      {},
+      {
+        products: '40,41',
+      },
+    )
+    expect(state).toMatchObject({ selectedLicense: 41, destinations: ['it'] })
+  })
+
+  it('keeps its travel items for a printed permit while it names a digital one', async () => {
+    const { token, version, state, quote } = await startBy({ ...whole, selectedLicense: 44 })
+    expect(state.travelItemsInCart).toEqual([])
+    expect(quote.travel).toBe(0)
+    const { body } = await saveCheckout(token, version, { category: 'physical' })
+    expect(body.state.travelItemsInCart).toEqual(whole.travelItemsInCart)
+  })
+
+  it('sets no price and no status', async () => {
+    const hostile = {
+      selectedLicense: 42,
+      total: 0,
+      status: 'paid',
+      orderId: 'x',
+      step: 5,
+      isLifetimePaid: true,
+      tax_group: { tax_rate: 0 },
+      urgent: { selected: true, total: 0, discount: 25 },
+    }
+    const { state, status, quote, order } = await startBy(hostile)
+    const plain = await startCheckout({ urgent: { selected: true } })
+    expect({ status, quote, order }).toEqual({
+      status: 'processing',
+      quote: plain.quote,
+      order: null,
+    })
+    expect(state).toMatchObject({ step: 1, isLifetimePaid: false, urgent: { total: 25 } })
+  })
+
+  it.each([
+    ['by where the customer seems to be', 'de', {}],
+    ['by what the same link says of it', 'us', { userCountry: 'de' }],
+  ])('ticks no extra where the law forbids that, %s', async (_, country, said) => {
+    const headers = { 'x-country': country }
+    const launch = linkOf({ urgent: { selected: true }, ...said })
+    const { state } = await startCheckout({}, { body: { launch }, headers })
+    expect(state.urgent.selected).toBe(false)
+  })
+
+  it('ticks the extra elsewhere, until it is known that it may not', async () => {
+    const { token, version, state } = await startBy({ urgent: { selected: true } })
+    expect(state.urgent.selected).toBe(true)
+    const { body } = await saveCheckout(token, version, {
+      customer: { country_of_residence: 'de' },
+    })
+    expect(body.state.urgent.selected).toBe(false)
+  })
+})
+
+describe('such a link, opened with an order under way', () => {
+  it('changes it, and leaves the address', async () => {
+    const { token } = await startCheckout({ destinations: ['it'], selectedLicense: 45 })
+    const query = { ...linkOf(whole), utm_source: 'mail' }
+    const { sentTo } = await visit(driverDetails, { query, token })
+    expect(sentTo).toBe('/v2/driver-details/?utm_source=mail')
+    const { state, quote } = (await readCheckout(token)).body
+    expect(state).toMatchObject({ ...whole, destinations: ['fr', 'x-bali'], userCountry: 'ca' })
+    expect(quote).toMatchObject({ plan: 59, travel: 38 })
+  })
+
+  it('changes it from the entrance too', async () => {
+    const { token } = await startCheckout()
+    const { sentTo } = await visit(entrance, { query: linkOf({ selectedLicense: 40 }), token })
+    expect(sentTo).toBe('/v2/driver-details/')
+    expect((await stateOf(token)).selectedLicense).toBe(40)
+  })
+
+  it('keeps the customer’s own word about the urgent extra', async () => {
+    const { token } = await startCheckout({ urgent: { selected: false } })
+    await visit(driverDetails, { query: linkOf({ urgent: { selected: true } }), token })
+    expect((await stateOf(token)).urgent.selected).toBe(false)
+  })
+
+  it('keeps the plan that a partner has arranged', async () => {
+    const { token } = await startCheckout()
+    await attachToken(token, await partnerToken(shop.backend, { years: '3' }))
+    const { selectedLicense, partnerToken: partner } = await stateOf(token)
+    await visit(driverDetails, { query: linkOf({ ...whole, selectedLicense: 40 }), token })
+    const state = await stateOf(token)
+    expect(state).toMatchObject({ selectedLicense, partnerToken: partner })
+    expect(state.destinations).toEqual(['fr', 'x-bali'])
+  })
+
+  it('does not change what is being paid, nor what is paid', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout, 'pm_card_authenticationRequired')
+    await visit(driverDetails, { query: linkOf(whole), token: checkout.token })
+    expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
+    const other = await payableCheckout()
+    await pay(other)
+    await visit(driverDetails, { query: linkOf(whole), token: other.token })
+    expect((await stateOf(other.token)).selectedLicense).toBe(42)
+  })
+})
+
+describe('a link whose state is not right', () => {
+  const hostile: [string, string | string[], string][] = [
+    [
+      'eleven of an item',
+      linkOf({ travelItemsInCart: [{ item_id: 1, quantity: 11 }] }).state,
+      'travelItemsInCart',
+    ],
+    ['no plan', linkOf({ selectedLicense: 46 }).state, 'selectedLicense'],
+    ['no word on urgent', linkOf({ urgent: {} }).state, 'urgent'],
+    ['no country to drive in', linkOf({ ...whole, destinations: ['zz'] }).state, 'destinations'],
+    ['no country to be in', linkOf({ ...whole, userCountry: 'zz' }).state, 'userCountry'],
+    ['a script', '<script>alert(1)</script>', 'json'],
+    ['lines of a header', '{}\r\nSet-Cookie: a=b', 'json'],
+    ['ten thousand letters', `{"userCountry":"${'x'.repeat(10_000)}"}`, 'json'],
+    ['a list', '[]', 'json'],
+    ['two, the first broken', ['{', '{"selectedLicense":40}'], 'json'],
+  ]
+
+  it.each(hostile)('is ignored as a whole, and told: %s', async (_, state, reason) => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const { sentTo, cookies } = await visit(driverDetails, {
+      query: { state, utm_source: 'mail', coupon: 'take50' },
+    })
+    // The rest of the link still counts.
+    expect(sentTo).toBe(`/v2/driver-details/?utm_source=mail&coupon=take50&ignored=${reason}`)
+    expect(tokenIn(cookies)).toBe('')
+    expect(warn.mock.calls.map(([said]) => said)).toEqual([{ state: reason }])
+    const query = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
+    const { props } = await visit(driverDetails, { query })
+    expect(props?.faults).toHaveLength(1)
+    expect(props?.checkout.state).toMatchObject({
+      selectedLicense: 42,
+      destinations: [],
+      travelItemsInCart: [],
+      userCountry: 'us',
+      coupon: { name: 'take50' },
+    })
+    // The address is made of what we say, not of what the link said.
+    expect(JSON.stringify(props)).not.toContain('alert')
+  })
+
+  it.each([
+    ['destinations', 'invalid destination country code in query'],
+    ['userCountry', 'invalid userCountry country code in query'],
+  ])('is told to the browser in the specification’s words: %s', async (ignored, words) => {
+    expect((await visit(driverDetails, { query: { ignored } })).props?.faults).toEqual([words])
+  })
+
+  it('is told on the page that an order under way is at', async () => {
+    const { token } = await payableCheckout()
+    const { sentTo } = await visit(entrance, { query: { state: '{' }, token })
+    expect(sentTo).toBe('/?ignored=json')
+    const next = await visit(entrance, { query: { ignored: 'json' }, token })
+    expect(next.sentTo).toBe('/v2/payment/?ignored=json')
+    const { props } = await visit(reviewPage, { query: { ignored: 'json' }, token })
+    expect(props?.faults).toEqual(['state in query is no JSON object'])
+  })
+
+  it('is ignored where a checkout is created with it, and where a form is posted', async () => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const { state } = await startCheckout({}, { body: { launch: { state: '{' } } })
+    expect(state).toMatchObject({ selectedLicense: 42, destinations: [] })
+    const { cookies } = await visit(driverDetails, {
+      query: { state: '{' },
+      form: { license_first_name: 'Ana' },
+    })
+    expect((await stateOf(tokenIn(cookies))).customer.license_first_name).toBe('Ana')
+    expect(warn.mock.calls.map(([said]) => said)).toEqual([{ state: 'json' }, { state: 'json' }])
+  })
+
+  it('says nothing when it is empty, and nothing that an address makes up is told', async () => {
+    expect((await visit(driverDetails, { query: { state: '' } })).sentTo).toBeUndefined()
+    const { props } = await visit(driverDetails, { query: { ignored: '<script>' } })
+    expect(props?.faults).toBeUndefined()
+  })
+})
+
+describe('a checkout that is not right', () => {
+  it('is shown, and told to operators and to the browser', async () => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const { token } = await startCheckout()
+    const catalog = await shop.backend.catalog()
+    const products: typeof catalog.products = currency =>
+      catalog.products(currency).map(plan => ({ ...plan, category: 'free' as 'digital' }))
+    vi.spyOn(shop.backend, 'catalog').mockResolvedValue({ ...catalog, products })
+    const { props } = await visit(driverDetails, { token })
+    expect(props?.checkout.token).toBe(token)
+    expect(props?.faults).toContain('productList.0.category is not right')
+    expect(warn).toHaveBeenCalledWith({ faults: props?.faults }, 'a checkout is not right')
+  })
+})

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { mailFolder } from '@/server/gateways/mail'
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { movementsOf } from '../support/ledger'
+import { sayIn } from '../support/texts'
+import { autoRenewal } from './pages/auto-renewal'
+import { lifetime } from './pages/lifetime'
+import { cards } from './pages/payment'
+import { stepsIn } from './pages/steps'
+
+const paidOnce = [{ kind: 'charge', amount: 8_800, currency: 'usd' }]
+
+/** Buys the printed three-year permit by DHL to Oregon, in a variant of the experiment. */
+async function buy(page: Page, origin: string, variant: number, say?: ReturnType<typeof sayIn>) {
+  const launch = { convert_e: '100430', convert_v: `100430${variant}` }
+  const token = await checkoutAt(origin, 'payment', { launch })
+  const { payment, thankYou } = stepsIn(page, say)
+  await payment.open(`?token=${token}`)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await page.getByRole('main').locator('button[type=submit]', { hasText: '88' }).click()
+  await thankYou.isShown()
+  return token
+}
+
+/** The subscriptions that the provider has for an order. */
+async function subscriptionsOf({ sandboxUrl }: { sandboxUrl: string }, order: string | undefined) {
+  const answer = await fetch(`${sandboxUrl}/_subscriptions`)
+  const { subscriptions } = (await answer.json()) as {
+    subscriptions: { status: string; metadata: { order?: string } }[]
+  }
+  return subscriptions.filter(({ metadata }) => metadata.order === order).map(one => one.status)
+}
+
+const orderOf = async (origin: string, token: string) => (await checkoutOf(origin, token)).order?.id
+
+test('a customer lets the plan renew by itself, and stops that again', async ({
+  page,
+  product,
+}) => {
+  const token = await buy(page, product.origin, 2)
+  const renewal = autoRenewal(page)
+  await expect(renewal.heading).toBeVisible()
+  await expect(lifetime(page).heading).toBeHidden()
+  await expect(page.getByText('Nothing is charged today')).toBeVisible()
+  await expect(page.getByText('$74.20').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await renewal.open.click()
+  await expect(renewal.form).toBeFocused()
+  await expect(renewal.form.getByText('$74.20 on ')).toBeVisible()
+  await renewal.close.click()
+  await renewal.open.click()
+  await renewal.confirm.click()
+  await renewal.fillCard(cards.good)
+  await expectNoAxeViolations(page)
+  await renewal.confirm.click()
+  await expect(renewal.active).toBeFocused()
+  await expect(renewal.active).toContainText('•••• 4242')
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  const order = await orderOf(product.origin, token)
+  expect(await subscriptionsOf(product, order)).toEqual(['active'])
+
+  await page.reload()
+  await expect(renewal.active).toBeVisible()
+  await expectNoAxeViolations(page)
+  await renewal.stop.click()
+  await expect(renewal.stopped).toBeFocused()
+  expect(await subscriptionsOf(product, order)).toEqual(['canceled'])
+  await page.reload()
+  await expect(renewal.stopped).toBeVisible()
+  await expect(renewal.open).toBeHidden()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('a declined card changes nothing, and another one that the bank asks about is kept', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/402/)
+  const token = await buy(page, product.origin, 1)
+  const renewal = autoRenewal(page)
+  await renewal.open.click()
+  await renewal.fillCard(cards.declined)
+  await renewal.confirm.click()
+  await expect(renewal.failed).toBeVisible()
+  await expectNoAxeViolations(page)
+  const order = await orderOf(product.origin, token)
+  expect(await subscriptionsOf(product, order)).toEqual([])
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+
+  await renewal.number.fill(cards.asksBank)
+  await renewal.confirm.click()
+  await renewal.bank.refuse()
+  await expect(renewal.failed).toBeVisible()
+  await renewal.confirm.click()
+  await renewal.bank.accept()
+  await expect(renewal.active).toBeVisible()
+  expect(await subscriptionsOf(product, order)).toEqual(['active'])
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('the link of the mail stops it, on another device and without scripts', async ({
+  page,
+  product,
+  browser,
+  watch,
+}) => {
+  const token = await buy(page, product.origin, 3)
+  const renewal = autoRenewal(page)
+  await renewal.open.click()
+  await renewal.fillCard(cards.good)
+  await renewal.confirm.click()
+  await expect(renewal.active).toBeVisible()
+  const order = await orderOf(product.origin, token)
+  const folder = join(product.dataDir, mailFolder)
+  const link = () => {
+    const name = readdirSync(folder).find(
+      file => file.endsWith('.eml') && file.includes(`${order}.renewal-mail`),
+    )
+    const text = name ? readFileSync(join(folder, name), 'utf8') : ''
+    return /auto-renewal\/\?code=[\w.-]+/.exec(
+      text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
+    )?.[0]
+  }
+  await expect.poll(link).toBeDefined()
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await watch(context)
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`${product.origin}/checkouts/${link()}`)
+  // Opening it stops nothing: mail programs open links by themselves.
+  expect(await subscriptionsOf(product, order)).toEqual(['active'])
+  const stop = autoRenewal(elsewhere)
+  await stop.stop.click()
+  await expect(stop.stopped).toBeVisible()
+  expect(await subscriptionsOf(product, order)).toEqual(['canceled'])
+  await context.close()
+})
+
+test('in Arabic it reads and works the same', async ({ page, context, product }) => {
+  const say = sayIn('ar')
+  await context.addCookies([{ name: 'language', value: 'ar', url: product.origin }])
+  await buy(page, product.origin, 4, say)
+  const renewal = autoRenewal(page, say)
+  await renewal.open.click()
+  await renewal.fillCard(cards.good)
+  await renewal.confirm.click()
+  await expect(renewal.active).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('outside the experiment nobody is offered it', async ({ page, product }) => {
+  await buy(page, product.origin, 0)
+  await expect(lifetime(page).heading).toBeVisible()
+  await expect(autoRenewal(page).heading).toBeHidden()
+})

@@ -1,0 +1,180 @@
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { movementsOf } from '../support/ledger'
+import { english, sayIn } from '../support/texts'
+import { express } from './pages/express'
+import { cards } from './pages/payment'
+import { isAlive } from './pages/step'
+import { stepsIn } from './pages/steps'
+import { savedToken } from './pages/token'
+
+test('a link for the express checkout leads from two pages to a paid printed permit', async ({
+  page,
+  context,
+  product,
+}) => {
+  const checkout = express(page)
+  const { payment, thankYou } = stepsIn(page)
+  await page.goto('/checkouts/?simple-flow=1')
+  await expect(page).toHaveURL(/\/express\/info\//)
+  await isAlive(page)
+  await expect(checkout.bar).toContainText(`01 ${english('steps.info.short')}`)
+  await expectNoAxeViolations(page)
+  await checkout.fillDriver()
+  await checkout.fillAddress()
+  await expect(checkout.field('shipping_first_name')).toHaveValue('Ana')
+  const token = await savedToken(context)
+  await checkout.continue.click()
+  await checkout.paymentIsShown()
+  await expect(checkout.bar).toContainText(`02 ${english('steps.express-payment.short')}`)
+  await payment.costs('$106.10')
+  await payment.payWith(cards.good, '$106.10')
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual([
+    { kind: 'charge', amount: 10_610, currency: 'usd' },
+  ])
+})
+
+test('what is missing in any part of the express page is told at once, and mended there', async ({
+  page,
+}) => {
+  const checkout = express(page)
+  await checkout.open()
+  await isAlive(page)
+  await checkout.continue.click()
+  await expect(checkout.errorSummary).toContainText(english('driver-issues:email.missing'))
+  await expect(checkout.errorSummary).toContainText(
+    english('driver-issues:license_classes.missing'),
+  )
+  await expect(checkout.errorSummary).toContainText(english('plan:issues.shipping_address.missing'))
+  await expect(checkout.field('license_first_name')).toBeFocused()
+  await checkout.digital.check()
+  await checkout.fillDriver()
+  await expect(checkout.errorSummary).toBeHidden()
+  await checkout.continue.click()
+  await checkout.paymentIsShown()
+})
+
+test('answers of the express checkout are as left after a reload, and on the way back', async ({
+  page,
+  expectProblem,
+}) => {
+  // What is sent while a page goes may meet what was on its way already.
+  expectProblem(/409 \(Conflict\)/)
+  const checkout = express(page)
+  await checkout.open()
+  await isAlive(page)
+  await checkout.fillDriver()
+  await checkout.fillAddress()
+  await checkout.standard.check()
+  await page.reload()
+  await checkout.isFilled()
+  await expect(checkout.standard).toBeChecked()
+  await checkout.continue.click()
+  await checkout.paymentIsShown()
+  await page.reload()
+  await checkout.paymentIsShown()
+  await page.goBack()
+  await checkout.infoIsShown()
+  await checkout.isFilled()
+  await page.goForward()
+  await checkout.paymentIsShown()
+  // The steps of the other checkout lead to where this one asks the same.
+  await page.goto('/checkouts/v2/shipping/')
+  await checkout.infoIsShown()
+  await page.goto('/checkouts/v2/payment/')
+  await checkout.paymentIsShown()
+})
+
+test('the parcel goes where the driver lives, until another country is chosen', async ({
+  page,
+}) => {
+  const checkout = express(page)
+  await checkout.open()
+  await isAlive(page)
+  await expect(checkout.field('shipping_country')).toHaveValue('us')
+  await checkout.field('country_of_residence').selectOption('de')
+  await expect(checkout.field('shipping_country')).toHaveValue('de')
+  await checkout.field('shipping_country').selectOption('fr')
+  await checkout.field('country_of_residence').selectOption('it')
+  await expect(checkout.field('shipping_country')).toHaveValue('fr')
+})
+
+test('the calling code is that of the licence, until another one is chosen', async ({ page }) => {
+  const checkout = express(page)
+  await checkout.open()
+  await isAlive(page)
+  await expect(checkout.field('dialCode')).toHaveValue('us')
+  await checkout.field('license_issued').selectOption('br')
+  await expect(checkout.field('dialCode')).toHaveValue('br')
+  // Where the driver lives says nothing of the number.
+  await checkout.field('country_of_residence').selectOption('de')
+  await expect(checkout.field('dialCode')).toHaveValue('br')
+  await checkout.field('dialCode').selectOption('pt')
+  await checkout.field('license_issued').selectOption('fr')
+  await expect(checkout.field('country_of_residence')).toHaveValue('de')
+  await expect(checkout.field('dialCode')).toHaveValue('pt')
+})
+
+test('a photo is opened on the express page, and what was typed stays', async ({ page }) => {
+  const checkout = express(page)
+  const { photos } = stepsIn(page)
+  await checkout.open()
+  await isAlive(page)
+  await checkout.field('license_first_name').fill('Ana')
+  await photos.row('profile').click()
+  await photos.isOpen('profile')
+  await expect(page).toHaveURL(/\/express\/info\/\?(simple-flow=1&)?doc=profile/)
+  await expect(checkout.field('license_first_name')).toHaveValue('Ana')
+})
+
+test.describe('in Arabic', () => {
+  test.beforeEach(async ({ context, product }) => {
+    await context.addCookies([
+      { name: 'language', value: 'ar', url: `${product.origin}/checkouts/` },
+    ])
+  })
+
+  test('the express checkout runs from right to left, to a paid digital permit', async ({
+    page,
+  }) => {
+    const say = sayIn('ar')
+    const checkout = express(page, say)
+    const { payment, thankYou } = stepsIn(page, say)
+    await checkout.open()
+    await isAlive(page)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await checkout.digital.check()
+    await expectNoAxeViolations(page)
+    await checkout.fillDriver()
+    await checkout.continue.click()
+    await checkout.paymentIsShown()
+    await payment.fillCard(cards.good)
+    await payment.terms.check()
+    await page.getByRole('main').locator('button[type=submit]', { hasText: '69.10' }).click()
+    await thankYou.isShown()
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the express page is sent as one form, and comes back with what is wrong', async ({
+    page,
+    expectProblem,
+  }) => {
+    expectProblem(/422 \(Unprocessable Entity\)/)
+    const checkout = express(page)
+    await checkout.open()
+    await checkout.fillDriver()
+    await checkout.fillAddress()
+    await checkout.field('email').fill('ana@')
+    await checkout.continue.click()
+    await expect(checkout.errorSummary).toContainText(english('driver-issues:email.domain'))
+    await checkout.field('email').fill('ana@example.com')
+    await checkout.isFilled()
+    await checkout.continue.click()
+    await checkout.paymentIsShown()
+    await checkout.openPayment()
+    await checkout.paymentIsShown()
+  })
+})

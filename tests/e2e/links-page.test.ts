@@ -1,0 +1,29 @@
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { sayIn } from '../support/texts'
+
+test('who makes a link sees what it does, and what of it is ignored', async ({ page }) => {
+  await page.goto('/checkouts/links/')
+  await expectNoAxeViolations(page)
+  await page.getByRole('textbox', { name: 'Coupon (optional)' }).fill('take50')
+  await page.getByRole('combobox', { name: 'Plan that is chosen first' }).selectOption('45')
+  await page.getByRole('textbox', { name: 'Destinations' }).fill('es atlantis')
+  await page.getByRole('button', { name: 'Make and check it' }).click()
+
+  const result = page.getByRole('region', { name: 'What this link does' })
+  await expect(result.getByRole('listitem').filter({ hasText: 'state' })).toContainText(
+    'Its destinations are not right',
+  )
+  await page.getByRole('textbox', { name: 'Destinations' }).fill('es')
+  await page.getByRole('button', { name: 'Make and check it' }).click()
+  await expect(result.getByRole('listitem').filter({ hasText: 'state' })).toContainText(
+    'destinations: es',
+  )
+  await expect(result.getByRole('listitem').filter({ hasText: 'coupon' })).toContainText('Taken')
+  await expectNoAxeViolations(page)
+
+  const opened = page.waitForEvent('popup')
+  await result.getByRole('link', { name: 'Open it in a new tab' }).click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(
+    sayIn('en')('steps.driver-details.heading'),
+  )
+})

@@ -1,0 +1,138 @@
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { english as say } from '../support/texts'
+import { ana } from './pages/driver-details'
+import { isAlive } from './pages/step'
+import { stepsIn } from './pages/steps'
+import { savedToken } from './pages/token'
+
+const clicks = {
+  gclid: 'a',
+  gclsrc: 'b',
+  sub2: 'c',
+  offer_id: '1',
+  aff_click_id: '2',
+  affiliate_id: '3',
+  source: '4',
+  transaction_id: '5',
+}
+
+test('a link’s clicks are saved with the order, and leave the address', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { driver } = stepsIn(page)
+  await driver.open(`?${new URLSearchParams({ ...clicks, utm_source: 'mail' })}`)
+  await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
+  const token = await savedToken(context)
+  const saved = {
+    gclid: 'a',
+    voluum_cid: 'c',
+    tune_offer_id: '1',
+    tune_aff_click_id: '2',
+    tune_affiliate_id: '3',
+    tune_source: '4',
+    tune_transaction_id: '5',
+  }
+  expect((await checkoutOf(product.origin, token)).state).toMatchObject(saved)
+  await driver.open('?gclid=&sub2=&utm_source=mail')
+  await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
+  expect((await checkoutOf(product.origin, token)).state).toMatchObject(saved)
+})
+
+test('what of an address is not ours goes along from step to step', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'shipping')
+  const { photos, plan } = stepsIn(page)
+  await photos.open(`?token=${token}&utm_source=mail&coupon=NONE`)
+  await isAlive(page)
+  await photos.addLater.click()
+  await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
+  await page.reload()
+  await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
+})
+
+test('who sent the customer is told with their email address, after a reload too', async ({
+  page,
+}) => {
+  const { driver } = stepsIn(page)
+  await driver.open('?referralCode=ANNA')
+  await expect(page).toHaveURL(driver.address)
+  await page.reload()
+  const told = page.waitForRequest(request => request.url().endsWith('/customers/track-event/'))
+  await driver.email.fill(ana.email)
+  await driver.email.blur()
+  expect((await told).postDataJSON()).toMatchObject({ email: ana.email, referral_code: 'ANNA' })
+})
+
+test('an affiliate network’s event is kept once, and nothing waits for it', async ({
+  page,
+  context,
+}) => {
+  const { driver } = stepsIn(page)
+  const calls: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('set-cj-cookie')) calls.push(request.url())
+  })
+  await driver.open('?cjevent=XYZ')
+  await driver.email.click()
+  await expect(page).toHaveURL(driver.address)
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'cje')?.value)
+    .toBe('XYZ')
+  await page.reload()
+  await driver.email.click()
+  expect(calls).toHaveLength(1)
+
+  // What is none leaves as well, and is kept nowhere.
+  await driver.open('?cjevent=ana%40example.com')
+  await driver.email.click()
+  await expect(page).toHaveURL(driver.address)
+  await driver.fill()
+  expect(calls).toHaveLength(1)
+})
+
+test('the order goes on where the event cannot be kept', async ({ page, expectProblem }) => {
+  expectProblem(/Failed to load resource/)
+  await page.route('**/set-cj-cookie/**', route => route.abort())
+  const { driver, photos } = stepsIn(page)
+  await driver.open('?cjevent=XYZ')
+  await driver.fill()
+  await driver.continue.click()
+  await photos.isShown()
+})
+
+test('a link to renew has what is known filled in, to be looked over', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { driver, photos, payment, thankYou } = stepsIn(page)
+  const token = await checkoutAt(product.origin, 'payment', {
+    digital: true,
+    state: { coupon: { name: 'FULL100' } },
+  })
+  await payment.open(`?token=${token}`)
+  await isAlive(page)
+  await payment.terms.check()
+  await page.getByRole('button', { name: say('payment:placeOrder') }).click()
+  await thankYou.isShown()
+
+  await page.goto(`/checkouts/?renewal=1&token=${token}`)
+  await expect(driver.heading).toBeVisible()
+  await expect(page.getByText(say('notice.renewed'))).toBeVisible()
+  await expectNoAxeViolations(page)
+  await driver.isFilled()
+  await driver.continue.click()
+  await photos.isShown()
+  expect(await savedToken(context)).not.toBe(token)
+})
+
+test('an older address leads to its step with its query', async ({ page }) => {
+  const { driver } = stepsIn(page)
+  for (const older of ['/checkouts-new/select-idp/', '/checkouts/driver-details/']) {
+    await page.goto(`${older}?utm_source=mail`)
+    await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
+    await expect(driver.heading).toBeVisible()
+  }
+})

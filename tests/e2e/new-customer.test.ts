@@ -1,0 +1,62 @@
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, test as sharedTest } from '../support/fixtures'
+import { lendProduct, type Product } from '../support/product'
+import { english as say } from '../support/texts'
+import { stepsIn } from './pages/steps'
+import { orderSummary } from './pages/summary'
+
+/** A shop whose new customers have a coupon of their own; all others sell without it. */
+const test = sharedTest.extend<{ product: Product }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+  product: ({}, use) => lendProduct(use, { env: { NEW_CUSTOMER_COUPON: 'welcome' } }),
+})
+
+/** Buys a digital permit with the address that the driver of every journey has. */
+async function buyAsAna(origin: string): Promise<void> {
+  const state = { terms: { selected: true } }
+  const token = await checkoutAt(origin, 'payment', { digital: true, state })
+  await fetch(`${origin}/checkouts/backend/api/merchant/stripe/create-payment-intent/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      api_key: 'demo',
+      token,
+      payment_method: 'pm_card_visa',
+      expected_total: 49,
+      expected_currency: 'USD',
+    }),
+  })
+  expect((await checkoutOf(origin, token)).status).toBe('paid')
+}
+
+test('a new customer is told of their discount, and an old one why they have another', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  // What was put back may be sent with the very address that takes it away.
+  expectProblem(/422 \(Unprocessable/)
+  const { driver, photos } = stepsIn(page)
+  const summary = orderSummary(page)
+  const banner = page.getByText(say('banner.newCustomer', { amount: '$8.28' }))
+  const served = await driver.open()
+  expect(await served?.text()).toContain(say('banner.newCustomer', { amount: '$8.28' }))
+  await expect(banner).toBeVisible()
+  await expect(summary.coupon('WELCOME')).toContainText('−$8.28')
+  await driver.costs('$85.72')
+  await summary.remove('WELCOME').click()
+  await expect(banner).toBeHidden()
+  await driver.costs('$94')
+  await summary.putBack.click()
+  await expect(banner).toBeVisible()
+
+  await buyAsAna(product.origin)
+  await driver.fill()
+  await driver.continue.click()
+  await photos.isShown()
+  const reason = say('coupon.lost.new_customers', { name: 'WELCOME' })
+  await expect(summary.coupon('FROMIDAWITHLOVE')).toContainText(
+    say('coupon.instead', { reason, name: 'FROMIDAWITHLOVE' }),
+  )
+  await photos.costs('$106.10')
+})

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+import { english } from '../../support/texts'
+
+/** PayPal above the card fields, and the page it opens. */
+export function paypal(page: Page) {
+  const section = page.getByRole('region', { name: english('payment:express.label') })
+  return {
+    section,
+    /** PayPal's own button. */
+    button: section.getByRole('button', { name: 'PayPal', exact: true }),
+    /** Ours, where no second window can be opened. */
+    link: section.getByRole('button', { name: english('payment:paypal.button') }),
+    unavailable: section.getByText(english('payment:paypal.unavailable')),
+  }
+}
+
+/** What the payer can do on PayPal's page. */
+export const answers = {
+  pay: 'Pay now',
+  declined: 'Pay with a card that is declined',
+  cancel: 'Cancel and return to the shop',
+} as const

@@ -1,0 +1,41 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { english, type Say } from '../../support/texts'
+
+type WalletName = 'Google Pay' | 'Apple Pay'
+
+/** The wallets of the customer's device; the provider's stand-in asks this cookie for them. */
+export const deviceHas = (
+  context: BrowserContext,
+  origin: string,
+  wallets: ('apple_pay' | 'google_pay')[],
+): Promise<void> =>
+  context.addCookies([
+    { name: 'sandbox_wallets', value: wallets.join(','), url: `${origin}/checkouts/` },
+  ])
+
+/** The wallets above the card fields, and the window that they open. */
+export function wallets(page: Page, say: Say = english) {
+  const section = page.getByRole('region', { name: say('payment:express.label') })
+  const sheet = (name: WalletName) => page.getByRole('dialog', { name })
+  return {
+    section,
+    button: (name: WalletName) =>
+      section
+        .frameLocator('iframe[title="Secure express checkout frame"]')
+        .getByRole('button', { name }),
+    sheet,
+    /** Presses a button in the wallet's window. */
+    answer: (name: WalletName, answer: string) =>
+      sheet(name).frameLocator('iframe').getByRole('button', { name: answer, exact: true }).click(),
+    /** What stands there where there is no faster way than the card. */
+    byCard: page.getByText(say('payment:byCard.title'), { exact: true }),
+  }
+}
+
+/** What the customer can do in the wallet's window. */
+export const answers = {
+  pay: 'Pay',
+  declined: 'Pay with a card that is declined',
+  asksBank: 'Pay with a card whose bank asks',
+  cancel: 'Cancel',
+} as const

@@ -1,0 +1,83 @@
+import { checkoutAt } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { shiftsOf, watchShifts } from '../support/layout-shifts'
+import { movementsOf } from '../support/ledger'
+import { sayIn } from '../support/texts'
+import { cards, type payment as paymentOf } from './pages/payment'
+import { stepsIn } from './pages/steps'
+
+/** In the variant of the experiment that asks for the card in one piece. */
+const inVariant = { digital: true, launch: { convert_e: '100418', convert_v: '1004181' } }
+const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
+
+async function fill({ form, holder, terms }: ReturnType<typeof paymentOf>, number: string) {
+  await form.number.fill(number)
+  await form.date.fill('12 / 34')
+  await form.cvc.fill('123')
+  await holder.fill('Ana Silva')
+  await terms.check()
+}
+
+test('a card is asked for in one piece, and pays', async ({ page, product }) => {
+  await watchShifts(page)
+  const token = await checkoutAt(product.origin, 'payment', inVariant)
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await expect(payment.form.number).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+  await expectNoAxeViolations(page)
+  await fill(payment, cards.good)
+  await payment.pay('$49').click()
+  await thankYou.isShown()
+  await expect(page.getByText('Paid $49 with Visa ending in 4242')).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('a decline keeps what was typed, and another card pays', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/402/)
+  const token = await checkoutAt(product.origin, 'payment', inVariant)
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await fill(payment, cards.wrongCode)
+  await payment.pay('$49').click()
+  await expect(payment.told('declines.cvc')).toBeVisible()
+  await expect(page.getByText(sayIn('en')('payment:declines.cvc.field'))).toBeVisible()
+  await expect(payment.form.number).toHaveValue(cards.wrongCode)
+  await expect(payment.form.cvc).toHaveValue('123')
+  await payment.form.number.fill(cards.good)
+  await payment.pay('$49').click()
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('what is missing is said, in the form and above it', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'payment', inVariant)
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await expect(payment.form.number).toBeVisible()
+  await payment.holder.fill('Ana Silva')
+  await payment.pay('$49').click()
+  await expect(payment.errorSummary).toContainText(payment.issue('details.missing'))
+  await expect(payment.errorSummary).toContainText(payment.issue('terms.missing'))
+  await expect(payment.form.number).toBeFocused()
+  await expect(payment.form.number).toHaveAttribute('aria-invalid', 'true')
+  await expectNoAxeViolations(page)
+  await fill(payment, cards.good)
+  await expect(page.getByText(payment.issue('details.missing'))).toHaveCount(0)
+  expect(await movementsOf(product, token)).toEqual([])
+})
+
+test('a bank that asks is answered on the page', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'payment', inVariant)
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await fill(payment, cards.asksBank)
+  await payment.pay('$49').click()
+  await payment.bank.accept()
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})

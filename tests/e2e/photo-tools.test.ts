@@ -1,0 +1,480 @@
+import type { Page } from '@playwright/test'
+import sharp, { type Sharp } from 'sharp'
+import type { DocumentType } from '@/domain/checkout'
+import { mostChosenBytes } from '@/domain/photo-checks-size'
+import { groupPhoto, licence, portrait, test } from '../support/camera'
+import { checkoutAt } from '../support/checkout-at'
+import { expect, expectNoAxeViolations } from '../support/fixtures'
+import { english } from '../support/texts'
+import { isAlive } from './pages/step'
+import { studio } from './pages/studio'
+
+/** A photo as the server has it. */
+interface Kept {
+  id: string
+  type: DocumentType
+  needs_review: boolean
+}
+
+/** Opens the page of one photo, and what can be done there. */
+async function photoPage(page: Page, origin: string, type: DocumentType) {
+  const token = await checkoutAt(origin, 'upload-photos')
+  const address = `${origin}/checkouts/backend/api/approval-images/`
+  const owner = `?checkout=${token}`
+  await page.goto(`/checkouts/v2/upload-photos/?token=${token}&doc=${type}`)
+  await isAlive(page)
+  const main = page.getByRole('main')
+  const kept = async (): Promise<Kept[]> =>
+    (await (await page.request.get(address + owner)).json()).images
+  return {
+    take: main.getByRole('button', { name: english('photos:take'), exact: true }),
+    sign: main.getByRole('button', { name: english('photos:sign'), exact: true }),
+    choose: (file: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
+      main.getByLabel(english('photos:choose')).setInputFiles({ name, mimeType, buffer: file }),
+    /** The photo once it has arrived, and its small picture. */
+    arrived: async () => {
+      await expect.poll(kept).toHaveLength(1)
+      const [photo] = await kept()
+      if (!photo) throw new Error('The photo is gone again.')
+      const preview = await page.request.get(`${address}${photo.id}/preview/${owner}`)
+      return { ...photo, preview: sharp(await preview.body()) }
+    },
+  }
+}
+
+/** Without a graphics card the first look for faces takes seconds. */
+const checked = { timeout: 45_000 }
+
+/** The check of faces gives up after some seconds; a busy test machine may need longer. */
+const waitForFaces = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((run: () => void, after?: number, ...rest: unknown[]) =>
+      setTimeout(
+        run,
+        after === 3_000 || after === 12_000 ? 40_000 : after,
+        ...rest,
+      )) as typeof window.setTimeout
+  })
+
+/** A browser whose camera fails like this. */
+const failingCamera = (page: Page, name: string) =>
+  page.addInitScript(failure => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', failure))
+  }, name)
+
+/** How wide a picture is for its height. */
+async function shapeOf(picture: Sharp): Promise<number> {
+  const { width, height } = await picture.metadata()
+  return width / height
+}
+
+test.slow()
+
+test('a selfie is taken with the camera, cropped around the face, and arrives', async ({
+  page,
+  product,
+}) => {
+  await waitForFaces(page)
+  const model = page.waitForResponse(/tiny_face_detector_model\.bin/)
+  // It is made ready while the customer reads.
+  const photo = await photoPage(page, product.origin, 'profile')
+  await model
+  const tools = studio(page)
+  await photo.take.click()
+  await expect(tools.titled('profile')).toBeVisible()
+  await expect(tools.shutter).toBeEnabled()
+  await expectNoAxeViolations(page)
+  await tools.shutter.click()
+  await expect(tools.use).toBeVisible(checked)
+  await expectNoAxeViolations(page)
+  await tools.use.click()
+  await expect(tools.dialog).toBeHidden(checked)
+  const { needs_review, preview } = await photo.arrived()
+  expect(needs_review).toBe(false)
+  expect(await shapeOf(preview)).toBeCloseTo(35 / 45, 1)
+})
+
+/** As when another tab, or another app, covers this one. */
+const look = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate(now => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+test('the camera goes out when the customer leaves it or looks elsewhere', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(() => {
+    const { getUserMedia } = navigator.mediaDevices
+    Object.assign(window, { streams: [] })
+    navigator.mediaDevices.getUserMedia = async wish => {
+      const stream = await getUserMedia.call(navigator.mediaDevices, wish)
+      ;(window as unknown as { streams: MediaStream[] }).streams.push(stream)
+      return stream
+    }
+  })
+  const states = () =>
+    page.evaluate(() =>
+      (window as unknown as { streams: MediaStream[] }).streams.map(
+        stream => stream.getTracks()[0]?.readyState,
+      ),
+    )
+  const photo = await photoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  expect(await states(), 'before the press').toEqual([])
+  await photo.take.click()
+  await expect(tools.shutter).toBeEnabled()
+  expect(await states()).toEqual(['live'])
+  await look(page, 'hidden')
+  await expect.poll(states).toEqual(['ended'])
+  await look(page, 'visible')
+  await expect.poll(states).toEqual(['ended', 'live'])
+  await expect(tools.shutter).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(tools.dialog).toBeHidden()
+  expect(await states()).toEqual(['ended', 'ended'])
+  await expect(photo.take).toBeFocused()
+})
+
+test('a photo just taken is not thrown away without asking', async ({ page, product }) => {
+  const photo = await photoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await photo.take.click()
+  await expect(tools.shutter).toBeEnabled()
+  await tools.shutter.click()
+  await expect(tools.retake).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tools.stay).toBeFocused()
+  await tools.stay.click()
+  await expect(tools.retake).toBeVisible()
+  await tools.close.click()
+  await tools.leave.click()
+  await expect(tools.dialog).toBeHidden()
+})
+
+for (const [name, trouble] of [
+  ['NotAllowedError', 'blocked'],
+  ['NotFoundError', 'none'],
+] as const)
+  test(`without a camera (${name}) the customer is told why and chooses a file`, async ({
+    page,
+    product,
+  }) => {
+    await failingCamera(page, name)
+    const photo = await photoPage(page, product.origin, 'license_front')
+    const tools = studio(page)
+    await photo.take.click()
+    await expect(tools.trouble(trouble)).toBeVisible()
+    await expect(tools.tryCameraAgain).toBeVisible()
+    await expectNoAxeViolations(page)
+    const chooser = page.waitForEvent('filechooser')
+    await tools.chooseFile.click()
+    const file = { name: 'front.jpg', mimeType: 'image/jpeg' }
+    await (await chooser).setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
+    await tools.use.click()
+    const { needs_review, preview } = await photo.arrived()
+    expect(needs_review).toBe(false)
+    expect(await shapeOf(preview)).toBeCloseTo(85.6 / 53.98, 1)
+  })
+
+test('in a browser that has no camera for pages, the one of the device is offered', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
+  })
+  const photo = await photoPage(page, product.origin, 'profile')
+  const tools = studio(page)
+  await photo.take.click()
+  await expect(tools.trouble('unsupported')).toBeVisible()
+  const system = tools.dialog.getByRole('button', { name: english('studio:camera.system') })
+  const chooser = page.waitForEvent('filechooser')
+  await system.click()
+  expect(await (await chooser).element().getAttribute('capture')).toBe('user')
+})
+
+const advised: [string, string, DocumentType, () => Promise<Buffer>][] = [
+  ['dark', 'dark', 'license_front', () => licence().linear(0.3, 0).jpeg().toBuffer()],
+  ['blurred', 'veryBlurred', 'license_back', () => licence().blur(20).jpeg().toBuffer()],
+  ['faceless', 'noFace', 'profile', () => licence().jpeg().toBuffer()],
+  ['crowded', 'severalFaces', 'profile', () => sharp(groupPhoto).jpeg().toBuffer()],
+]
+for (const [what, advice, type, file] of advised)
+  test(`a ${what} photo is advised against, and taken all the same`, async ({ page, product }) => {
+    await waitForFaces(page)
+    const photo = await photoPage(page, product.origin, type)
+    const tools = studio(page)
+    await photo.choose(await file())
+    await expect(tools.advice(advice)).toBeVisible(checked)
+    await expectNoAxeViolations(page)
+    await expect(tools.chooseAnother).toBeVisible()
+    await tools.useAnyway.click()
+    await tools.use.click()
+    expect((await photo.arrived()).needs_review).toBe(true)
+  })
+
+test('a good portrait is not advised against, and nothing of its file is sent along', async ({
+  page,
+  product,
+}) => {
+  await waitForFaces(page)
+  await page.addInitScript(() => {
+    const sent: Blob[] = []
+    Object.assign(window, { sent })
+    const { append } = FormData.prototype
+    FormData.prototype.append = function (name: string, value: string | Blob, ...rest: string[]) {
+      if (value instanceof Blob) sent.push(value)
+      append.call(this, name, value as Blob, ...rest)
+    }
+  })
+  const photo = await photoPage(page, product.origin, 'profile')
+  const tools = studio(page)
+  await photo.choose(
+    await portrait()
+      .withExif({ IFD0: { Make: 'Camera' } })
+      .jpeg()
+      .toBuffer(),
+  )
+  await expect(tools.use).toBeVisible(checked)
+  await tools.use.click()
+  expect((await photo.arrived()).needs_review).toBe(false)
+  const sent = await page.evaluate(() =>
+    Promise.all(
+      (window as unknown as { sent: Blob[] }).sent.map(async blob =>
+        Array.from(new Uint8Array(await blob.arrayBuffer())),
+      ),
+    ),
+  )
+  const pictures = await Promise.all(sent.map(bytes => sharp(Buffer.from(bytes)).metadata()))
+  expect(pictures.map(({ format, exif }) => ({ format, exif }))).toEqual([
+    { format: 'jpeg', exif: undefined },
+    { format: 'jpeg', exif: undefined },
+  ])
+  expect(pictures[0]?.width).toBe(1280)
+})
+
+test('files that no browser here can open are told, and another can be chosen', async ({
+  page,
+  product,
+}) => {
+  const photo = await photoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await photo.take.click()
+  const chooseInside = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await tools.chooseFile.or(tools.chooseAnother).click()
+    await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer })
+  }
+  const told = (text: string) => expect(tools.dialog.getByRole('alert')).toHaveText(english(text))
+  await expect(tools.shutter).toBeEnabled()
+  await chooseInside(
+    'iphone.heic',
+    Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(300)]),
+  )
+  await told('studio:heic')
+  await chooseInside('empty.jpg', Buffer.alloc(0))
+  await told('photos:issues.photo.empty')
+  await chooseInside('paper.jpg', Buffer.from('%PDF-1.7 is no photo at all'))
+  await told('photos:issues.photo.type')
+  const whole = await licence().jpeg().toBuffer()
+  await chooseInside('torn.jpg', whole.subarray(0, 300))
+  await told('photos:issues.photo.broken')
+  await chooseInside('large.jpg', Buffer.concat([whole, Buffer.alloc(mostChosenBytes)]))
+  await told('photos:issues.photo.large')
+  await chooseInside('whole.jpg', whole)
+  await expect(tools.use).toBeVisible()
+})
+
+test('a photo is cropped by keyboard alone', async ({ page, product }) => {
+  // Red on the left, blue on the right: the crop says where the keys have led.
+  const stripes = Array.from({ length: 60 }, (_, index) => `<path d="M0 ${index * 20}h1600v8H0z"/>`)
+  const halves = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+    <rect width="800" height="1200" fill="#d33"/><rect x="800" width="800" height="1200" fill="#36d"/>
+    ${stripes.join('')}</svg>`)
+  const photo = await photoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await photo.choose(await sharp(halves).jpeg().toBuffer())
+  await expect(tools.frame).toBeVisible()
+  await tools.zoom.focus()
+  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
+  await expect(tools.zoom).toHaveValue('2')
+  await page.keyboard.press('Tab')
+  await expect(tools.zoomIn).toBeFocused()
+  await tools.frame.focus()
+  for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowRight')
+  await tools.use.focus()
+  await page.keyboard.press('Enter')
+  const { preview } = await photo.arrived()
+  const { channels } = await preview.stats()
+  const [red, , blue] = channels.map(({ mean }) => mean)
+  expect(red).toBeGreaterThan(1.5 * (blue ?? 0))
+})
+
+test('a photo is turned upright', async ({ page, product }) => {
+  const photo = await photoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await photo.choose(await licence().rotate(-90).jpeg().toBuffer())
+  await expect(tools.frame).toBeVisible()
+  await tools.turn.click()
+  await expect(tools.frame).toBeVisible()
+  await tools.use.click()
+  expect(await shapeOf((await photo.arrived()).preview)).toBeCloseTo(85.6 / 53.98, 1)
+})
+
+test('the same file for both sides of the licence is told', async ({ page, product }) => {
+  const photo = await photoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  const file = await licence().jpeg().toBuffer()
+  await photo.choose(file)
+  await tools.use.click()
+  await photo.arrived()
+  await page.reload()
+  await isAlive(page)
+  await page
+    .getByRole('link', { name: english('photos:license_back.title') })
+    .first()
+    .click()
+  await photo.choose(file)
+  await expect(tools.advice('same')).toBeVisible()
+})
+
+/** Draws a line through the box. */
+async function draw(page: Page, from = 0.15, to = 0.85) {
+  const box = await page.locator('dialog canvas').first().boundingBox()
+  if (!box) throw new Error('There is no box to sign in.')
+  const at = (share: number) =>
+    [box.x + box.width * share, box.y + box.height * (0.5 + 0.3 * Math.sin(share * 40))] as const
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  for (let step = 1; step <= 40; step++)
+    await page.mouse.move(...at(from + ((to - from) * step) / 40))
+  await page.mouse.up()
+}
+
+test('a signature is drawn, undone, cleared, drawn again and sent', async ({ page, product }) => {
+  const photo = await photoPage(page, product.origin, 'signature')
+  const tools = studio(page)
+  await photo.sign.click()
+  await expect(tools.box).toBeVisible()
+  await expectNoAxeViolations(page)
+  await tools.useSignature.click()
+  await expect(tools.dialog.getByText(english('studio:signature.blank'))).toBeVisible()
+  await draw(page)
+  await expect(tools.boxDrawn).toBeVisible()
+  await tools.undo.click()
+  await expect(tools.box).toBeVisible()
+  await draw(page)
+  await draw(page, 0.3, 0.6)
+  await tools.clear.click()
+  await expect(tools.box).toBeVisible()
+  await tools.undo.click()
+  await expect(tools.boxDrawn).toBeVisible()
+  await tools.clear.click()
+  await draw(page)
+  // Turned on its side and back, the drawing stays.
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(tools.boxDrawn).toBeInViewport({ ratio: 1 })
+  await expect(tools.useSignature).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width, height })
+  await expect(tools.boxDrawn).toBeVisible()
+  await tools.way('type').check()
+  await page.keyboard.press('Escape')
+  await tools.stay.click()
+  await tools.way('draw').check()
+  await tools.useSignature.click()
+  const { preview } = await photo.arrived()
+  expect(await shapeOf(preview)).toBeCloseTo(3, 1)
+  const [ink] = (await preview.stats()).channels
+  expect(ink?.mean).toBeGreaterThan(200)
+  expect(ink?.min).toBeLessThan(100)
+})
+
+test('what was drawn is there again after a photo was looked at instead', async ({
+  page,
+  product,
+}) => {
+  const photo = await photoPage(page, product.origin, 'signature')
+  const tools = studio(page)
+  await photo.sign.click()
+  await draw(page)
+  await expect(tools.boxDrawn).toBeVisible()
+  await tools.way('upload').check()
+  const chooser = page.waitForEvent('filechooser')
+  await tools.chooseFile.click()
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg' }
+  await (await chooser).setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
+  await expect(tools.use.or(tools.useAnyway)).toBeVisible()
+  await tools.close.click()
+  await tools.way('draw').check()
+  await expect(tools.boxDrawn).toBeVisible()
+  await tools.useSignature.click()
+  const [ink] = (await (await photo.arrived()).preview.stats()).channels
+  expect(ink?.min).toBeLessThan(100)
+})
+
+test('a signature is typed with the keyboard alone', async ({ page, product }) => {
+  const photo = await photoPage(page, product.origin, 'signature')
+  const tools = studio(page)
+  await photo.sign.focus()
+  await page.keyboard.press('Enter')
+  await tools.way('draw').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tools.way('type')).toBeChecked()
+  await expect(tools.name).toHaveValue(/\w+ \w+/)
+  await expectNoAxeViolations(page)
+  await tools.useSignature.press('Enter')
+  await expect(tools.meant).toBeFocused()
+  await page.keyboard.press('Space')
+  await tools.useSignature.press('Enter')
+  const { needs_review, preview } = await photo.arrived()
+  expect(needs_review).toBe(false)
+  expect(await shapeOf(preview)).toBeCloseTo(3, 1)
+})
+
+test('a signature on paper is photographed', async ({ page, product }) => {
+  const photo = await photoPage(page, product.origin, 'signature')
+  const tools = studio(page)
+  await photo.sign.click()
+  await tools.way('upload').check()
+  const chooser = page.waitForEvent('filechooser')
+  await tools.chooseFile.click()
+  const blank = sharp({ create: { width: 1200, height: 600, channels: 3, background: '#e8e8e4' } })
+  const file = { name: 'paper.jpg', mimeType: 'image/jpeg' }
+  await (await chooser).setFiles({ ...file, buffer: await blank.jpeg().toBuffer() })
+  await expect(tools.advice('blank')).toBeVisible()
+  await tools.useAnyway.click()
+  await tools.use.click()
+  const { needs_review, preview } = await photo.arrived()
+  expect(needs_review).toBe(true)
+  expect(await shapeOf(preview)).toBeCloseTo(3, 1)
+})
+
+test('the face model is loaded for selfies alone, and not for customers who save data', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (/\/models\//.test(request.url())) asked.push(request.url())
+  })
+  const front = await photoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await front.choose(await licence().jpeg().toBuffer())
+  await tools.use.click()
+  await front.arrived()
+  for (const address of ['v2/driver-details/', 'v2/upload-photos/?doc=license_back'])
+    await page.goto(`/checkouts/${address}`, { waitUntil: 'networkidle' })
+  expect(asked).toEqual([])
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const selfie = await photoPage(page, product.origin, 'profile')
+  await selfie.choose(await portrait().jpeg().toBuffer())
+  await expect(tools.use).toBeVisible()
+  expect(asked).toEqual([])
+})

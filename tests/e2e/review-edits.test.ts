@@ -1,0 +1,151 @@
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { english as say } from '../support/texts'
+import { isAlive } from './pages/step'
+import { stepsIn } from './pages/steps'
+
+test('the driver is changed from the review, and Continue leads back to it', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  // What is sent while a page goes may meet what was on its way already.
+  expectProblem(/409 \(Conflict\)/)
+  const token = await checkoutAt(product.origin, 'payment')
+  const { driver, review, payment } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await expectNoAxeViolations(page)
+  await review.change('driver').click()
+  await driver.isShown()
+  await driver.firstName.fill('Maria')
+  await page.reload()
+  await expect(driver.firstName).toHaveValue('Maria')
+  await driver.continue.click()
+  await review.isShown()
+  await expect(page.getByRole('main')).toContainText('Maria Silva')
+  expect((await checkoutOf(product.origin, token)).state.step).toBe(5)
+  await review.continue.click()
+  await payment.isShown()
+})
+
+test('photos, plan and delivery are changed from the review, and Continue leads back to it', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment')
+  const { photos, plan, review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await review.change('photos').click()
+  await photos.isShown()
+  await photos.addLater.click()
+  await review.isShown()
+
+  await review.change('plan').click()
+  await plan.isShown()
+  await plan.years(1).check()
+  await plan.continue.click()
+  await review.isShown()
+  await review.costs('$68')
+
+  await review.change('delivery').click()
+  await plan.isShown()
+  await plan.city.fill('Salem')
+  await plan.continue.click()
+  await review.isShown()
+  await expect(page.getByRole('main')).toContainText('Salem')
+})
+
+test('a change leads to the part of the page where it is made, and Continue leads back', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment')
+  const { driver, plan, review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  for (const { link, step, heading } of [
+    {
+      link: review.changeClasses,
+      step: driver,
+      heading: say('driver-details:licence.heading'),
+    },
+    { link: review.change('delivery'), step: plan, heading: say('plan:delivery.heading') },
+    { link: review.change('extras'), step: plan, heading: say('travel:heading') },
+  ]) {
+    await link.click()
+    await step.isShown()
+    const part = page.getByRole('heading', { level: 2, name: heading, exact: true })
+    await expect(part).toBeFocused()
+    await expect(part).toBeInViewport()
+    await step.continue.click()
+    await review.isShown()
+  }
+})
+
+test('back from a change leads to the review', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'payment')
+  const { driver, photos, review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await isAlive(page)
+  await review.change('driver').click()
+  await driver.isShown()
+  await page.goBack()
+  await review.isShown()
+  await review.change('photos').click()
+  await photos.isShown()
+  const back = page.getByRole('link', { name: say('progress.back'), exact: true })
+  if (await back.isVisible()) await back.click()
+  else await page.goBack()
+  await review.isShown()
+})
+
+test('a destination that asks for something else leads to where that is said, and back to the review', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { driver, plan, review } = stepsIn(page)
+  await review.open(`?token=${token}`)
+  await review.change('driver').click()
+  await driver.isShown()
+  await isAlive(page)
+  await driver.addDestination('Spain')
+  await driver.continue.click()
+  await expect(plan.heading).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: say('notice.back.printed') }),
+  ).toBeVisible()
+  await plan.understood('Spain').check()
+  await plan.continue.click()
+  await review.isShown()
+  await expect(page.getByRole('main')).toContainText(
+    say('permits:conflicts.digital_refused', { country: 'Spain' }),
+  )
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a change leads to the part of the page where it is made', async ({ page, product }) => {
+    const token = await checkoutAt(product.origin, 'payment')
+    const { plan, review } = stepsIn(page)
+    await review.open(`?token=${token}`)
+    await review.change('delivery').click()
+    await plan.isShown()
+    const heading = say('plan:delivery.heading')
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
+    await expect(plan.heading).not.toBeInViewport()
+  })
+
+  test('a change from the review is posted, and leads back to it', async ({ page, product }) => {
+    const token = await checkoutAt(product.origin, 'payment')
+    const { driver, review } = stepsIn(page)
+    await review.open(`?token=${token}`)
+    await review.change('driver').click()
+    await driver.isShown()
+    await driver.firstName.fill('Maria')
+    await driver.continue.click()
+    await review.isShown()
+    await expect(page.getByRole('main')).toContainText('Maria Silva')
+  })
+})

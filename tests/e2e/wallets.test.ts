@@ -1,0 +1,173 @@
+import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { shiftsOf, watchShifts } from '../support/layout-shifts'
+import { movementsOf } from '../support/ledger'
+import { sayIn } from '../support/texts'
+import { cards } from './pages/payment'
+import { paypal } from './pages/paypal'
+import { stepsIn } from './pages/steps'
+import { answers, deviceHas, wallets } from './pages/wallet'
+
+const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
+
+test('a customer pays with Google Pay, and gives no card', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await expect(wallets(page).button('Google Pay')).toBeVisible()
+  await expect(paypal(page).button).toBeVisible()
+  await expectNoAxeViolations(page)
+  await payment.terms.check()
+  await wallets(page).button('Google Pay').click()
+  await wallets(page).answer('Google Pay', answers.pay)
+  await thankYou.isShown()
+  await expect(page.getByText('Paid $49 with Google Pay')).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  const { state } = await checkoutOf(product.origin, token)
+  expect(state).toMatchObject({
+    paymentMethod: 'google pay',
+    confirmation_payment_method: 'google pay',
+  })
+})
+
+test('a device with Apple Pay pays with that', async ({ page, context, product }) => {
+  await deviceHas(context, product.origin, ['apple_pay'])
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.terms.check()
+  await wallets(page).button('Apple Pay').click()
+  await wallets(page).answer('Apple Pay', answers.pay)
+  await thankYou.isShown()
+  await expect(page.getByText('Paid $49 with Apple Pay')).toBeVisible()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('without the terms no wallet opens, and it is said at their box', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await wallets(page).button('Google Pay').click()
+  await expect(payment.terms).toBeFocused()
+  await expect(page.getByText(payment.issue('terms.missing')).first()).toBeVisible()
+  // The card is none of the wallet's business.
+  await expect(page.getByText(payment.issue('cardholder_name.missing'))).toHaveCount(0)
+  await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
+  expect((await checkoutOf(product.origin, token)).order).toBeNull()
+
+  await payment.terms.check()
+  await wallets(page).button('Google Pay').click()
+  await wallets(page).answer('Google Pay', answers.pay)
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('who closes the wallet has paid nothing, and pays by card', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.terms.check()
+  await wallets(page).button('Google Pay').click()
+  await wallets(page).answer('Google Pay', answers.cancel)
+  await expect(payment.told('told.called_off')).toBeVisible()
+  await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
+  expect((await checkoutOf(product.origin, token)).order).toBeNull()
+  await payment.payWith(cards.good, '$49')
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('what the wallet’s bank declines is told, and a card pays', async ({
+  page,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/402/)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.terms.check()
+  await wallets(page).button('Google Pay').click()
+  await wallets(page).answer('Google Pay', answers.declined)
+  await expect(payment.told('declines.generic')).toBeVisible()
+  await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
+  await payment.payWith(cards.good, '$49')
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('a bank that asks is answered on the page', async ({ page, product }) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.terms.check()
+  await wallets(page).button('Google Pay').click()
+  await wallets(page).answer('Google Pay', answers.asksBank)
+  await payment.bank.accept()
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})
+
+test('on a device without a wallet PayPal takes its place, and nothing moves', async ({
+  page,
+  context,
+  product,
+}) => {
+  await deviceHas(context, product.origin, [])
+  await watchShifts(page)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await expect(payment.cvc).toBeVisible()
+  await expect(wallets(page).section.locator('iframe')).toHaveCount(0)
+  await expect(paypal(page).button).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+  await expectNoAxeViolations(page)
+})
+
+test('where PayPal is not offered either the card is left, and nothing moves', async ({
+  page,
+  context,
+  product,
+}) => {
+  await deviceHas(context, product.origin, [])
+  await watchShifts(page)
+  const token = await checkoutAt(product.origin, 'payment', {
+    digital: true,
+    state: { currency: 'AED' },
+  })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await expect(wallets(page).byCard).toBeVisible()
+  await expect(payment.cvc).toBeVisible()
+  await expect(wallets(page).section).toHaveCount(0)
+  expect(await shiftsOf(page)).toEqual([])
+  await expectNoAxeViolations(page)
+})
+
+test('a wallet that comes moves nothing', async ({ page, product }) => {
+  await watchShifts(page)
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await expect(wallets(page).button('Google Pay')).toBeVisible()
+  await expect(payment.cvc).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test('in Arabic the wallet stands in the row with PayPal', async ({ page, context, product }) => {
+  await context.addCookies([{ name: 'language', value: 'ar', url: `${product.origin}/checkouts/` }])
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const say = sayIn('ar')
+  const { payment, thankYou } = stepsIn(page, say)
+  await payment.open(`?token=${token}`)
+  await payment.terms.check()
+  await expectNoAxeViolations(page)
+  await wallets(page, say).button('Google Pay').click()
+  await wallets(page, say).answer('Google Pay', answers.pay)
+  await thankYou.isShown()
+  expect(await movementsOf(product, token)).toEqual(paidOnce)
+})

@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startProgram } from '@/commands/program'
+import { type Sandbox, startSandbox } from '@/sandbox/server'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy'
+
+// The scenarios are started as README says for any other service. Here it is a sandbox with keys of its own that sends
+// no events, behind a door that lets nothing through but the public calls of Stripe and PayPal.
+const dataDir = mkdtempSync(join(tmpdir(), 'ida-service-'))
+const minuteMs = 60_000
+const passed: string[] = []
+const refused: string[] = []
+let service: Sandbox
+let door: FaultProxy
+beforeAll(async () => {
+  const webhookUrl = 'http://127.0.0.1:9/'
+  const paypal = { clientId: 'other', secret: 'other-secret', webhookId: 'none', webhookUrl }
+  const keys = { secretKey: 'sk_test_other', webhookSecret: 'whsec_other', webhookUrl, paypal }
+  service = await startSandbox({ port: 0, dataDir, ...keys })
+  door = await startFaultProxy({
+    onward: path => (/^\/v[12]\//.test(path) ? { base: service.url, headers: {} } : undefined),
+    served: path => {
+      refused.push(path)
+      return ''
+    },
+    done: ({ method, path }) => passed.push(`${method} ${path}`),
+    fault: () => undefined,
+  })
+})
+afterAll(async () => {
+  await door.stop()
+  await service.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** One of each kind, as their names are written down. */
+const scenarios = {
+  'two-tabs': '\\(round [01]\\)',
+  webhooks: "'come (20 times at once|in another order)', the browser 'dies' 'after' them",
+  'event-orders': 'events in all their',
+  'kill-points': 'killed on PostgreSQL (K14|K3|K6|K11 the)',
+  'provider-faults':
+    '(intent, created and confirmed|PayPal’s capture) (500 after|409|the connection)',
+}
+
+it('scenarios of every kind run over another service, by its public calls alone', {
+  timeout: 10 * minuteMs,
+}, async () => {
+  const report = join(dataDir, 'report.json')
+  const files = Object.keys(scenarios).map(name => `tests/races/${name}.test.ts`)
+  const names = Object.values(scenarios).join('|')
+  const run = startProgram({
+    name: 'The scenarios',
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'races', '--no-file-parallelism']
+      .concat(['-t', names])
+      .concat(files),
+    env: {
+      ...settingsOf(door.url),
+      TEST_REPORT: report,
+      VITEST: undefined,
+      VITEST_POOL_ID: undefined,
+      VITEST_WORKER_ID: undefined,
+    },
+    output: { file: join(dataDir, 'run.log') },
+  })
+  await run.exited
+  expect(run.exitCode(), readFileSync(join(dataDir, 'run.log'), 'utf8').slice(-4_000)).toBe(0)
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  for (const { name, assertionResults } of testResults) {
+    const count = assertionResults.filter(({ status }) => status === 'passed').length
+    expect(count, name).toBeGreaterThan(0)
+  }
+  expect(testResults).toHaveLength(files.length)
+  expect(passed).toContain('POST /v1/payment_intents')
+  expect(passed.some(call => call.endsWith('/capture'))).toBe(true)
+  expect(refused).toEqual([])
+})
+
+interface Report {
+  testResults: { name: string; assertionResults: { status: string }[] }[]
+}
+
+const settingsOf = (base: string) => ({
+  STRIPE_API_BASE: base,
+  STRIPE_SECRET_KEY: 'sk_test_other',
+  PAYPAL_API_BASE: base,
+  PAYPAL_CLIENT_ID: 'other',
+  PAYPAL_SECRET: 'other-secret',
+})

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Reply } from '../support/ask'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import {
+  declineLifetime,
+  finish,
+  paidCheckout,
+  payLifetime,
+  readCheckout,
+} from '../support/customer'
+import { expectNothingLost } from '../support/oracle'
+import { createDatabase } from '../support/postgres'
+import { type Provider, startProvider } from '../support/provider'
+
+// On a real PostgreSQL, where transactions run beside each other.
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  const databaseUrl = await createDatabase(inject('postgresUrl'))
+  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
+})
+afterEach(() => expectNothingLost(shop, provider))
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+const rounds = Array.from({ length: 20 }, (_, round) => round)
+const outcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
+const address = (round: number, tab: number) => `203.0.113.${2 * round + tab}`
+
+describe('two tabs that accept the offer at once', () => {
+  it.each(rounds)('are charged once (round %d)', async round => {
+    const checkout = await paidCheckout({}, address(round, 0))
+    const replies = await Promise.all(
+      [0, 1].map(tab => payLifetime(checkout, 'pm_card_visa', {}, address(round, tab))),
+    )
+    const outcomes = replies.map(outcome)
+    expect(outcomes).toContain('success')
+    for (const one of outcomes) expect(one).toMatch(/^(success|payment_in_progress)$/)
+    expect((await readCheckout(checkout.token)).body.state.isLifetimePaid).toBe(true)
+  })
+})
+
+describe('one tab that accepts while another declines', () => {
+  it.each(rounds)('is paid for or declined, and never both (round %d)', async round => {
+    const checkout = await paidCheckout({}, address(round, 0))
+    const [paid, declined] = await Promise.all([
+      payLifetime(checkout, 'pm_card_visa', {}, address(round, 0)),
+      declineLifetime(checkout),
+    ])
+    const isPaid = outcome(paid) === 'success'
+    expect(isPaid || outcome(paid) === 'not_offered', outcome(paid)).toBe(true)
+    if (isPaid) expect(declined.body.code).toMatch(/^(paid|payment_in_progress)$/)
+    else expect(declined.status).toBe(200)
+    const { state } = (await readCheckout(checkout.token)).body
+    expect(state.upsellOffers).toEqual([{ id: 62, accepted: isPaid }])
+  })
+})
+
+describe('a bank’s question', () => {
+  it.each(rounds)(
+    'answered while the offer is declined charges once or not (round %d)',
+    async () => {
+      const checkout = await paidCheckout()
+      const { body } = await payLifetime(checkout, 'pm_card_authenticationRequired')
+      await Promise.all([
+        declineLifetime(checkout),
+        provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined),
+        finish(checkout.token, body.order.id),
+      ])
+      await finish(checkout.token, body.order.id)
+      const { state } = (await readCheckout(checkout.token)).body
+      const accepted = state.upsellOffers[0]?.accepted ?? false
+      expect(state.isLifetimePaid).toBe(accepted)
+    },
+  )
+})

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { attempts } from '@/server/db/schema'
+import { settle } from '@/server/payments/settle'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { pay, payableCheckout, readCheckout } from '../support/customer'
+import { expectNothingLost } from '../support/oracle'
+import { type Postgres, startPostgres } from '../support/postgres'
+import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'
+import { type Provider, startProvider } from '../support/provider'
+
+// A PostgreSQL of its own, restarted at once (`pg_ctl restart -m immediate`) around every statement that
+// `settle` sends: before the server has it, and after it is done but not answered.
+let postgres: Postgres
+let proxy: PostgresProxy
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  postgres = await startPostgres()
+  proxy = await startPostgresProxy(postgres.adminUrl)
+  provider = await startProvider({ keepEvents: true })
+  const databaseUrl = proxy.through(await postgres.createDatabase())
+  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
+})
+afterEach(async () => {
+  proxy.watch(() => undefined)
+  await expectNothingLost(shop, provider)
+})
+afterAll(async () => {
+  await shop.close()
+  await proxy.stop()
+  await provider.stop()
+  await postgres.stop()
+})
+
+let isBack = Promise.resolve()
+const restart = () => {
+  isBack = postgres.restartAtOnce()
+  return isBack
+}
+
+/** A payment that the bank has agreed to, and nobody has settled. */
+async function agreed() {
+  const { token, quote } = await payableCheckout()
+  const { body } = await pay({ token, quote }, 'pm_card_authenticationRequired')
+  await provider.answerChallenge(body.client_secret, 'authenticated')
+  const [attempt] = await shop.backend.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.orderId, body.order.id))
+  return { token, id: attempt?.id ?? '' }
+}
+
+/** What `settle` sends, in its order. */
+async function statementsOf(id: string): Promise<string[]> {
+  const sent: string[] = []
+  proxy.watch(statement => {
+    sent.push(statement)
+    return undefined
+  })
+  await settle(shop.backend, id)
+  proxy.watch(() => undefined)
+  return sent
+}
+
+describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a statement', moment => {
+  it('of those that settle a payment: it is settled once, then or by the next who asks', async () => {
+    const statements = await statementsOf((await agreed()).id)
+    expect(statements).toContain('commit')
+    for (const [number, statement] of statements.entries()) {
+      const { token, id } = await agreed()
+      let sent = 0
+      proxy.watch(() => (++sent === number + 1 ? { [moment]: restart } : undefined))
+      const first = await settle(shop.backend, id).catch(() => undefined)
+      proxy.watch(() => undefined)
+      await isBack
+      expect(sent, statement).toBeGreaterThan(number)
+      // Whoever did not hear of the commit asks again, and reads what became of it.
+      const second = await settle(shop.backend, id)
+      expect(second.state, statement).toBe('captured')
+      if (first) expect(first).toMatchObject({ state: 'captured' })
+      expect((await readCheckout(token)).body.status, statement).toBe('paid')
+    }
+  })
+})
+
+describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a commit', moment => {
+  it.each([1, 2, 3])('the payment’s commit %d: paid once, or payable', async nth => {
+    const checkout = await payableCheckout()
+    let commits = 0
+    proxy.watch(statement =>
+      statement === 'commit' && ++commits === nth ? { [moment]: restart } : undefined,
+    )
+    await pay(checkout)
+    await isBack
+    expect(commits).toBeGreaterThanOrEqual(nth)
+    proxy.watch(() => undefined)
+    await expectNothingLost(shop, provider)
+    const { body } = await pay(checkout)
+    expect(body.status).toBe('success')
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
+  })
+})

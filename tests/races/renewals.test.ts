@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openTestBackend, type TestBackend } from '../support/backend'
+import { createDatabase } from '../support/postgres'
+import { type Provider, startProvider } from '../support/provider'
+import {
+  beginRenewal,
+  keepCard,
+  paidWithRenewal,
+  renewalMails,
+  renewalRow,
+  stopRenewal,
+} from '../support/renewals'
+
+// On a real PostgreSQL, where transactions run beside each other.
+let provider: Provider
+let shop: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  const databaseUrl = await createDatabase(inject('postgresUrl'))
+  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
+})
+afterAll(async () => {
+  await provider.stop()
+  await shop.close()
+})
+
+/** How the provider's subscriptions of a renewal stand. */
+async function standing(token: string): Promise<string[]> {
+  const row = await renewalRow(shop.backend, token)
+  const { subscriptions } = await (await fetch(`${provider.url}/_subscriptions`)).json()
+  return subscriptions
+    .filter((one: { metadata: { renewal?: string } }) => one.metadata.renewal === row?.id)
+    .map((one: { status: string }) => one.status)
+}
+
+const rounds = Array.from({ length: 10 }, (_, round) => round)
+
+describe('auto-renewal', () => {
+  it.each(rounds)('that many ask for at once is one, with one mail (round %d)', async () => {
+    const { token, order } = await paidWithRenewal(shop.backend)
+    const cards = ['pm_card_visa', 'pm_card_mastercard']
+    await Promise.all(cards.map(card => keepCard(token, card)))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => beginRenewal(token)))
+    for (const { body } of replies) expect(body.status).toMatch(/^(success|checking)$/)
+    expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
+    expect(await standing(token)).toEqual(['active'])
+    const mails = await renewalMails(shop.backend, order.id)
+    expect(mails.map(({ kind }) => kind)).toEqual(['renewal_mail', 'renewal_reminder_mail'])
+  })
+
+  it.each(rounds)('that is stopped while it is made charges nobody (round %d)', async () => {
+    const { token } = await paidWithRenewal(shop.backend)
+    await keepCard(token)
+    await Promise.all([beginRenewal(token), stopRenewal(token), beginRenewal(token)])
+    await stopRenewal(token)
+    expect((await renewalRow(shop.backend, token))?.state).toBe('stopped')
+    expect((await standing(token)).filter(status => status !== 'canceled')).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+/** Lets `count` callers pass together, once the last has come. */
+export function barrier(count: number): () => Promise<void> {
+  let arrived = 0
+  let open: () => void
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return () => {
+    arrived += 1
+    if (arrived === count) open()
+    return opened
+  }
+}

@@ -1,0 +1,12 @@
+import type { Db } from '@/server/db/open'
+import { attempts, checkouts, orders, outbox } from '@/server/db/schema'
+
+/** Everything a shop has written down about money. */
+export const readBooks = async (db: Db) => ({
+  checkouts: await db.select().from(checkouts),
+  orders: await db.select().from(orders),
+  attempts: await db.select().from(attempts),
+  outbox: await db.select().from(outbox),
+})
+
+export type Books = Awaited<ReturnType<typeof readBooks>>

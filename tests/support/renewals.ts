@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import * as setupRoute from '@/pages/api/backend/merchant/stripe/setup-intent'
+import * as renewalRoute from '@/pages/api/backend/subscriptions/[token]'
+import * as stopRoute from '@/pages/api/backend/subscriptions/stripe/cancel-subscription'
+import * as beginRoute from '@/pages/api/backend/subscriptions/stripe/create-subscription'
+import type { Backend } from '@/server/backend'
+import { checkouts, outbox, subscriptions } from '@/server/db/schema'
+import { hashOf } from '@/server/tokens'
+import { ask, type Reply } from './ask'
+import { pay, payableCheckout, readCheckout } from './customer'
+
+/** A paid order in a variant of the auto-renewal experiment. */
+export async function paidWithRenewal(
+  { db }: Backend,
+  state: object = {},
+  variants: Record<string, string> = { AUTO_RENEWAL: 'VARIANT_1' },
+) {
+  const checkout = await payableCheckout(state)
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.tokenHash, hashOf(checkout.token)))
+  if (!row) throw new Error('the checkout is gone')
+  await db
+    .update(checkouts)
+    .set({ state: { ...row.state, variants } })
+    .where(eq(checkouts.id, row.id))
+  const card = checkout.quote.total === 0 ? null : 'pm_card_visa'
+  const reply = await pay(checkout, card, {}, newAddress())
+  if (reply.status !== 200) throw new Error(reply.text)
+  return (await readCheckout(checkout.token)).body
+}
+
+/** Each from a place of its own: how often one may do so is a limit. */
+const newAddress = () => `203.0.${Math.floor(++places / 250)}.${places % 250}`
+let places = 0
+
+export const readRenewal = (token: string): Promise<Reply> =>
+  ask(renewalRoute, { params: { token } })
+
+/** Presses the button of auto-renewal with one of the provider's test cards. */
+export async function keepCard(
+  token: string,
+  card = 'pm_card_visa',
+  change: object = {},
+  from = newAddress(),
+): Promise<Reply> {
+  const { price } = (await readRenewal(token)).body
+  return ask(setupRoute, {
+    method: 'POST',
+    body: {
+      token,
+      payment_method: card,
+      expected_total: price?.total ?? 1,
+      expected_currency: price?.currency ?? 'USD',
+      ...change,
+    },
+    from,
+  })
+}
+
+export const beginRenewal = (token: string): Promise<Reply> =>
+  ask(beginRoute, { method: 'POST', body: { token } })
+
+export const stopRenewal = (token: string): Promise<Reply> =>
+  ask(stopRoute, { method: 'POST', body: { token } })
+
+/** The renewal as the database has it. */
+export async function renewalRow({ db }: Backend, token: string) {
+  const [found] = await db
+    .select({ renewal: subscriptions })
+    .from(subscriptions)
+    .innerJoin(checkouts, eq(checkouts.id, subscriptions.checkoutId))
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+  return found?.renewal
+}
+
+/** The mails about a renewal that are owed or sent. */
+export const renewalMails = async ({ db }: Backend, orderId: string) =>
+  (await db.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.id)).filter(
+    ({ kind }) => kind.startsWith('renewal'),
+  )

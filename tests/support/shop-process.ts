@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import type { PGlite } from '@electric-sql/pglite'
+import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver.js'
+import * as photosRoute from '@/pages/api/backend/approval-images/index'
+import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
+import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
+import * as customersRoute from '@/pages/api/backend/customers/index'
+import * as paypalRoute from '@/pages/api/backend/merchant/paypal/order'
+import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
+import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
+import * as shippingRoute from '@/pages/api/backend/shipping/index'
+import * as readyRoute from '@/pages/api/ready'
+import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
+import * as stripeWebhookRoute from '@/pages/api/webhooks/stripe'
+import { adoptBackend, backendOf, prepare } from '@/server/backend'
+import { openDatabase } from '@/server/db/open'
+import { readEnv } from '@/server/env'
+import { sendDue, ways } from '@/server/jobs/outbox'
+import { tidyUp } from '@/server/jobs/retention'
+import { sweep } from '@/server/jobs/sweeper'
+import { type RouteModule, routeContext } from './ask'
+import { readBooks } from './books'
+
+// The shop as a process of its own, small enough to be killed and started often: the calls of a checkout over the
+// real use cases, and its jobs when they are asked for. `startShop` starts it.
+
+const routes: Record<string, RouteModule> = {
+  '/backend/api/checkout/': checkoutsRoute,
+  '/backend/api/checkout/[token]/': checkoutRoute,
+  '/backend/api/customers/': customersRoute,
+  '/backend/api/shipping/': shippingRoute,
+  '/backend/api/approval-images/': photosRoute,
+  '/backend/api/merchant/paypal/order/': paypalRoute,
+  '/backend/api/merchant/stripe/create-payment-intent/': payRoute,
+  '/backend/api/orders/[id]/checkout/finish/': finishRoute,
+  '/api/ready/': readyRoute,
+  '/api/webhooks/stripe/': stripeWebhookRoute,
+  '/api/webhooks/paypal/': paypalWebhookRoute,
+}
+
+const known = Object.entries(routes).map(([path, route]) => ({
+  route,
+  pattern: new RegExp(`^/checkouts${path.replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')}$`),
+}))
+
+const env = readEnv(process.env)
+const database = await openDatabase(env)
+let dying = {
+  statement: process.env.DIE_AFTER_STATEMENT ?? '',
+  times: Number(process.env.DIE_AFTER_TIMES),
+}
+const { $client: client } = database.db as unknown as { $client: PGlite | object }
+if ('execProtocolStream' in client) watchStatements(client)
+if (!process.env.IS_PREPARED) await prepare(database)
+let aheadMs = Number(process.env.AHEAD_MS)
+const backend = {
+  ...backendOf(env, database),
+  now: () => new Date(Date.now() + aheadMs),
+}
+adoptBackend(backend)
+
+/** What tests ask of it besides. */
+const controls: Record<string, (asked: URLSearchParams) => Promise<unknown>> = {
+  /** The jobs' turn, at some milliseconds ahead of the machine's clock. */
+  '/jobs': async asked => {
+    aheadMs = Number(asked.get('ahead'))
+    await sweep(backend)
+    for (const kinds of Object.values(ways)) await sendDue(backend, kinds)
+    await tidyUp(backend)
+  },
+  /** From now on it dies at this failpoint. */
+  '/die-at': async asked => {
+    process.env.FAILPOINT = asked.get('point') ?? ''
+  },
+  /** From now on it dies when the embedded database has done so many commits, and before anybody is told of the last. */
+  '/die-after-commits': async asked => {
+    dying = { statement: 'COMMIT\0', times: Number(asked.get('commits')) }
+  },
+  '/books': () => readBooks(database.db),
+}
+
+/** What the embedded database has done may be the last thing it does; with PostgreSQL a proxy can do that from outside. */
+function watchStatements(client: PGlite): void {
+  const run = client.execProtocolStream.bind(client)
+  client.execProtocolStream = async (message, options) => {
+    const told = await run(message, options)
+    const isIt = dying.times > 0 && Buffer.from(message).includes(dying.statement)
+    if (isIt && --dying.times === 0) process.kill(process.pid, 'SIGKILL')
+    return told
+  }
+}
+
+const server = createServer(async (request, response) => {
+  // A connection that is kept would be a dead one to whoever asks after a kill.
+  response.shouldKeepAlive = false
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop.example')
+  const control = controls[pathname]
+  if (control) return response.end(JSON.stringify((await control(searchParams)) ?? null))
+  const found = known.find(({ pattern }) => pattern.test(pathname))
+  if (!found) return response.writeHead(404).end()
+  const params = found.pattern.exec(pathname)?.groups
+  const query = { ...Object.fromEntries(searchParams), ...params }
+  await apiResolver(request, response, query, found.route, routeContext, false, false)
+})
+server.listen(env.port, '127.0.0.1')
+
+process.on('SIGTERM', async () => {
+  server.closeAllConnections()
+  await database.close()
+  process.exit(0)
+})
