@@ -1,6 +1,7 @@
 import { ensureBuild } from '@/commands/build-product'
 import { closeConnections, type Load, load, send } from '@/commands/load'
 import { type PageWeight, pageWeight } from '@/commands/page-weight'
+import { type Meter, payingTimes, startMeter, whileHanging } from '@/commands/payment-bench'
 import { prepareDatabase } from '@/commands/product'
 import {
   answerOf,
@@ -22,19 +23,24 @@ const postgres = await startPostgres({ isDurable: true }).catch(() => undefined)
 try {
   const databaseUrl = await postgres?.createDatabase()
   if (databaseUrl) await prepareDatabase({ DATABASE_URL: databaseUrl })
-  const product = await startProduct({ env: { DATABASE_URL: databaseUrl ?? '' } })
+  const meter = await startMeter()
+  const product = await startProduct({
+    env: { DATABASE_URL: databaseUrl ?? '', SANDBOX_URL: meter.url },
+  })
+  meter.leadTo(product.sandboxUrl)
   try {
     const database = postgres ? 'postgresql' : 'embedded'
-    process.stdout.write(`${JSON.stringify(await measure(product, database), null, 2)}\n`)
+    process.stdout.write(`${JSON.stringify(await measure(product, database, meter), null, 2)}\n`)
   } finally {
     closeConnections()
     await product.stop()
+    meter.stop()
   }
 } finally {
   await postgres?.stop()
 }
 
-async function measure({ port }: Product, database: string) {
+async function measure({ port }: Product, database: string, meter: Meter) {
   const saved: SavedCheckout[] = []
   while (saved.length < checkouts) saved.push(await savedCheckout(port))
   const cookie = await cookieOf(port, saved[0] as SavedCheckout)
@@ -50,6 +56,8 @@ async function measure({ port }: Product, database: string) {
     },
     read: await load(number => readCheckout(port, (saved[number] as SavedCheckout).token)),
     patch: await patches(port, saved),
+    pay: await payingTimes(port, meter),
+    hangingProvider: await whileHanging(port, meter),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { copyFlags } from '@/commands/flags'
+import { copyAssets } from '@/commands/assets'
 import { type Program, root, startProgram } from '@/commands/program'
 
 const nextCommand = join(root, 'node_modules/next/dist/bin/next')
@@ -18,7 +18,7 @@ export const next = (...args: string[]): string[] => [nextCommand, ...args]
  * @throws when the build fails; its output is on stderr.
  */
 export async function ensureBuild(onStart: (build: Program) => void = () => {}): Promise<void> {
-  copyFlags()
+  copyAssets()
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   const build = startProgram({

@@ -1,6 +1,6 @@
-import { copyFlags } from '@/commands/flags'
+import { copyAssets } from '@/commands/assets'
 import { runProduct } from '@/commands/run-product'
 
 // The product from its sources, reloading on change, with the payment sandbox.
-copyFlags()
+copyAssets()
 await runProduct('dev')

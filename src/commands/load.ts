@@ -13,6 +13,8 @@ export interface LocalRequest {
   method?: string
   headers?: Record<string, string>
   body?: unknown
+  /** Over a connection of its own, not a kept one. */
+  isAlone?: boolean
 }
 
 export interface LocalAnswer {
@@ -24,6 +26,7 @@ export interface LocalAnswer {
 export interface Load {
   perSecond: number
   medianMs: number
+  p95Ms: number
   p99Ms: number
   requests: number
   failed: number
@@ -32,12 +35,19 @@ export interface Load {
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 /** Sends a request over a kept connection. */
-export function send({ port, path, method, headers, body }: LocalRequest): Promise<LocalAnswer> {
+export function send({
+  port,
+  path,
+  method,
+  headers,
+  body,
+  isAlone,
+}: LocalRequest): Promise<LocalAnswer> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const sent = json && { 'content-type': 'application/json', 'content-length': json.length }
   return new Promise((resolve, reject) => {
     const options = {
-      agent,
+      agent: isAlone ? false : agent,
       host: '127.0.0.1',
       port,
       path,
@@ -69,6 +79,7 @@ export async function load(once: (connection: number) => Promise<LocalAnswer>): 
   return {
     perSecond: Math.round(durationsMs.length / seconds),
     medianMs: rounded(at(0.5)),
+    p95Ms: rounded(at(0.95)),
     p99Ms: rounded(at(0.99)),
     requests: durationsMs.length,
     failed,

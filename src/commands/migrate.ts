@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { openDatabase } from '@/server/db/open'
-import { readEnv } from '@/server/env'
+import { databaseEnv } from '@/commands/database-env'
+import { reachDatabase } from '@/server/db/open'
 
 // Brings the tables of the configured database up to date; repeating it changes nothing.
-if (existsSync('.env')) process.loadEnvFile('.env')
-const database = await openDatabase(readEnv({ ...process.env, PAYMENTS: 'sandbox' }))
+const database = await reachDatabase(databaseEnv())
 await database.migrate()
 await database.close()
 process.stdout.write('The database is up to date.\n')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PriceSection, priceReport } from '@/commands/price-report'
-import { type CurrencyCode, currencies } from '@/domain/data/currencies'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import type { PricedLine } from '@/domain/pricing/price-checks'
 
 const inEveryCurrency = (price: number) =>

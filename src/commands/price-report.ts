@@ -1,4 +1,5 @@
-import { currencies, unitMultiplierOf } from '@/domain/data/currencies'
+import { unitMultiplierOf } from '@/domain/data/currencies'
+import { currencies } from '@/domain/data/currency-names'
 import {
   isFault,
   mostOffRatioPercent,

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { next } from '@/commands/build-product'
 import { lastLines, type Output, type Program, startProgram } from '@/commands/program'
 
-const readyWithinMs = 60_000
+// Run from its sources, it is compiled first.
+const readyWithinMs = 180_000
 const pollMs = 100
 const attemptMs = 5000
 
@@ -22,6 +23,7 @@ export function startSandbox({ port, appPort, dataDir, output }: SandboxToStart)
       SANDBOX_PORT: String(port),
       DATA_DIR: dataDir,
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${appPort}/checkouts/api/webhooks/stripe/`,
+      PAYPAL_WEBHOOK_URL: `http://127.0.0.1:${appPort}/checkouts/api/webhooks/paypal/`,
     },
     output,
   })
@@ -66,6 +68,10 @@ function sandboxPayments({ port, dataDir, sandboxPort }: AppToStart) {
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    PAYPAL_CLIENT_ID: 'sandbox-client',
+    PAYPAL_SECRET: 'sandbox-secret',
+    PAYPAL_WEBHOOK_ID: 'sandbox-webhook',
+    PAYPAL_API_BASE: '',
     NEXT_TELEMETRY_DISABLED: '1',
   }
 }
@@ -94,7 +100,7 @@ export const readyUrl = {
 
 /**
  * Waits until the address answers 200.
- * @throws when the program ends before that, or after 60 s; the message quotes the end of its log.
+ * @throws when the program ends before that, or after three minutes; the message quotes the end of its log.
  */
 export async function untilReady(program: Program, url: string, log?: string): Promise<void> {
   const deadline = Date.now() + readyWithinMs

@@ -4,6 +4,8 @@ import { ensureBuild } from '@/commands/build-product'
 import { freePort, isPortFree } from '@/commands/port'
 import { prepareDatabase, readyUrl, startApp, startSandbox, untilReady } from '@/commands/product'
 import { lastLines, type Output, type Program, root } from '@/commands/program'
+import { usualSandboxPort } from '@/server/env'
+import { mailFolder } from '@/server/gateways/mail'
 
 /** Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure. */
 export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
@@ -37,7 +39,7 @@ async function serve(mode: 'start' | 'dev', programs: Program[]): Promise<void> 
   if (mode === 'start') await ensureBuild(build => programs.push(build))
   if (process.env.DATABASE_URL) await prepareDatabase({}, program => programs.push(program))
 
-  const sandboxPort = await freePort()
+  const sandboxPort = (await isPortFree(usualSandboxPort)) ? usualSandboxPort : await freePort()
   const log = (name: string) => join(dataDir, 'logs', `${name}.log`)
   const output = (name: string): Output => (mode === 'dev' ? 'stdout' : { file: log(name) })
   const sandbox = startSandbox({
@@ -53,6 +55,10 @@ async function serve(mode: 'start' | 'dev', programs: Program[]): Promise<void> 
   await untilReady(sandbox, readyUrl.sandbox(sandboxPort), shown('sandbox'))
   await untilReady(app, readyUrl.app(port), shown('app'))
   process.stdout.write(`Ready: http://localhost:${port}/checkouts/\n`)
+  if (sandboxPort !== usualSandboxPort)
+    process.stdout.write(`npm run reconcile needs SANDBOX_URL=http://127.0.0.1:${sandboxPort}\n`)
+  if (!process.env.SMTP_URL)
+    process.stdout.write(`Mails to customers are written to ${join(dataDir, mailFolder)}/\n`)
 
   const [name, reason] = await Promise.race([
     sandbox.exited.then(reason => ['sandbox', reason] as const),

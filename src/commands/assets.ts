@@ -1,0 +1,29 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { root } from '@/commands/program'
+import { countryCodes } from '@/domain/data/country-codes'
+
+/**
+ * Puts what pages show or load from pinned packages where browsers can get it, before each build; the
+ * copies are kept out of the repository.
+ * @throws when a package is not installed, or has not what is copied from it.
+ */
+export function copyAssets(): void {
+  const flags = countryCodes.map(code => [`3x2/${code}.svg`, `${code.toLowerCase()}.svg`] as const)
+  copy('country-flag-icons', flags, 'flags')
+  copy('@vladmandic/face-api', faceDetector, 'models')
+}
+
+/** The smallest model that finds faces; its manifest names the other file. */
+const faceDetector = [
+  'tiny_face_detector_model-weights_manifest.json',
+  'tiny_face_detector_model.bin',
+].map(file => [`model/${file}`, file] as const)
+
+function copy(from: string, files: (readonly [file: string, name: string])[], to: string): void {
+  const source = dirname(createRequire(import.meta.url).resolve(`${from}/package.json`))
+  const folder = join(root, 'public', to)
+  mkdirSync(folder, { recursive: true })
+  for (const [file, name] of files) copyFileSync(join(source, file), join(folder, name))
+}

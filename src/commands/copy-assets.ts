@@ -1,0 +1,3 @@
+import { copyAssets } from '@/commands/assets'
+
+copyAssets()

@@ -1,3 +1,0 @@
-import { copyFlags } from '@/commands/flags'
-
-copyFlags()

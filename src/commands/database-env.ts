@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import { type Env, readEnv } from '@/server/env'
+
+/** The configuration for commands that only need the database: they neither take money nor need its keys. */
+export function databaseEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { STRIPE_SECRET_KEY: _, STRIPE_PUBLISHABLE_KEY: __, ...others } = process.env
+  return readEnv({ ...others, PAYMENTS: 'sandbox' })
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { wordsIn } from '@/commands/partner-words'
+
+describe('an operator’s words about partners', () => {
+  it('are read, a number below zero among them', () => {
+    const { positionals, values } = wordsIn(['token', '--partner', 'Bali Bikes', '--days', '-1'])
+    expect(positionals).toEqual(['token'])
+    expect(values).toMatchObject({ partner: 'Bali Bikes', days: '-1' })
+  })
+
+  it.each([
+    [['token', '--colour', 'red'], "Unknown option '--colour'."],
+    [['token', '--years'], "Option '--years <value>' argument missing."],
+    [['list', '-1'], "Unknown option '-1'."],
+  ])('are answered in one line where they are not known: %j', (args, told) => {
+    const refused = () => wordsIn(args)
+    expect(refused).toThrow(told)
+    expect(refused).not.toThrow('\n')
+  })
+})

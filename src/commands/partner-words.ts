@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+
+/** How the command is used. */
+export const usage = `npm run partner -- list
+npm run partner -- add --name "Bali Bikes" [--pickup 3-5]          customers collect after 3 to 5 working days
+npm run partner -- point --partner "Bali Bikes" --name Ubud --address "Jl. Monkey Forest 18 / Ubud" --country ID [--hours 08:00–20:00]
+npm run partner -- token --partner "Bali Bikes" --type physical|digital --years 3
+                   [--email … --first-name … --last-name …] [--days 30] [--sandbox]
+--sandbox: for trying out, any number of times; a shop that takes money refuses it.
+`
+
+/** What an operator has typed. Throws a sentence for them about what the command does not know. */
+export function wordsIn(args: string[]) {
+  try {
+    return parseArgs({
+      args: args.flatMap(joined),
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        pickup: { type: 'string' },
+        partner: { type: 'string' },
+        address: { type: 'string' },
+        country: { type: 'string' },
+        hours: { type: 'string' },
+        type: { type: 'string' },
+        years: { type: 'string' },
+        email: { type: 'string' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        days: { type: 'string' },
+        sandbox: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    // Node goes on with advice that is none for this command.
+    throw new Error(`${(error as Error).message.split(/\.\s|\.?\n/)[0]}.`)
+  }
+}
+
+/** A number below zero is a value like any other, and is refused as one: `--days -1`. */
+function joined(word: string, index: number, words: string[]): string[] {
+  const isBelowZero = (one = '') => /^-\d/.test(one)
+  if (isBelowZero(word) && words[index - 1]?.startsWith('--')) return []
+  return word.startsWith('--') && isBelowZero(words[index + 1])
+    ? [`${word}=${words[index + 1]}`]
+    : [word]
+}

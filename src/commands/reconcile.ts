@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { toMajor } from '@/domain/pricing/money'
+import { backendOf } from '@/server/backend'
+import { reachDatabase } from '@/server/db/open'
+import { readEnv } from '@/server/env'
+import { type Finding, reconcile } from '@/server/payments/reconcile'
+
+// Compares the shop's books with the payment provider's; ends with 1 when somebody has to look.
+if (existsSync('.env')) process.loadEnvFile('.env')
+const { values } = parseArgs({ options: { days: { type: 'string', default: '7' } } })
+const days = Number(values.days)
+if (!(days > 0)) {
+  process.stderr.write('npm run reconcile [-- --days 7]\n')
+  process.exit(1)
+}
+
+const env = readEnv(process.env)
+const database = await reachDatabase(env)
+const since = new Date(Date.now() - days * 86_400_000)
+const findings = await reconcile(backendOf(env, database), since).finally(database.close)
+process.stdout.write(`${findings.map(told).join('')}${sumOf(findings)}\n`)
+process.exit(findings.every(({ isMended }) => isMended) ? 0 : 1)
+
+function told({ what, ref, order, amount, currency, isMended }: Finding): string {
+  const words = {
+    money_without_order: 'money without an order',
+    order_without_money: 'order without money',
+    open_too_long: 'open for more than an hour',
+  }
+  const money = `${currency} ${toMajor(amount, currency as Parameters<typeof toMajor>[1])}`
+  return `${isMended ? 'mended ' : 'TO DO  '} ${words[what]}: ${money}, order ${order ?? 'none'}, payment ${ref ?? 'none'}\n`
+}
+
+function sumOf(findings: Finding[]): string {
+  if (findings.length === 0) return `The books agree for the last ${days} days.`
+  const mended = findings.filter(({ isMended }) => isMended).length
+  return `${mended} mended, ${findings.length - mended} to look at.`
+}
