@@ -28,6 +28,8 @@ export interface Sent<Q, B> {
   body?: B
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  /** Ends the request before its time is over. */
+  signal?: AbortSignal
 }
 
 const timeoutMs = 15_000
@@ -46,6 +48,7 @@ export async function send<Q extends Schema, B extends Schema, A extends Schema>
       body: JSON.stringify({ ...(sent.body as object), api_key: apiKey }),
     }),
     ...(sent.keepalive && { keepalive: true }),
+    signal: withinTime(sent.signal),
   })
   const json: unknown = await response.json().catch(() => ({}))
   if (!response.ok) throw refused(response, json)
@@ -56,11 +59,21 @@ export async function send<Q extends Schema, B extends Schema, A extends Schema>
 
 async function ask(url: string, options: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...options, signal: AbortSignal.timeout(timeoutMs) })
+    return await fetch(url, options)
   } catch (error) {
     const kind = (error as Error).name === 'TimeoutError' ? 'timeout' : 'offline'
     throw new CallFailure(kind, 0, { detail: kind })
   }
+}
+
+/** Safari before 17.4 cannot join two signals by itself. */
+function withinTime(signal?: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(timeoutMs)
+  if (!signal) return limit
+  const end = new AbortController()
+  for (const one of [signal, limit])
+    one.addEventListener('abort', () => end.abort(one.reason), { once: true })
+  return end.signal
 }
 
 /** What an answer that is no success says. */

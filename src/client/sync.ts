@@ -33,6 +33,9 @@ const longestRetryMs = 30_000
 const mostTurns = 8
 const noticeMs = 8_000
 
+/** How a save behaves when the page is left. */
+type Manner = Pick<Sent<unknown, unknown>, 'keepalive' | 'signal'>
+
 /** The one way in which this tab's changes reach the server: one call after the other. */
 export interface Sync {
   /** Changes the checkout here at once, and on the server soon. */
@@ -121,7 +124,8 @@ class CheckoutSync implements Sync {
     if (!this.store.getState().checkout.token) void this.queued(() => this.begin())
     const leave = () => {
       // A checkout that is only just being started is not started a second time.
-      if (this.store.getState().checkout.token) void this.push(true).catch(() => undefined)
+      if (this.store.getState().checkout.token)
+        void this.push({ keepalive: true }).catch(() => undefined)
     }
     const online = () => void this.flush()
     window.addEventListener('pagehide', leave)
@@ -160,37 +164,41 @@ class CheckoutSync implements Sync {
     return !hasUnsaved(this.store.getState())
   }
 
-  /** A first visit starts its checkout; where that fails, the first save starts it. */
+  /**
+   * A first visit starts its checkout; where that fails, the first save starts it. Who leaves meanwhile may
+   * be opening another order's link: the answer must not bring its cookie after the link's.
+   */
   private begin = async (): Promise<void> => {
     if (this.store.getState().checkout.token) return
-    await this.send().catch(() => undefined)
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    window.addEventListener('beforeunload', leave)
+    await this.send({ signal: leaving.signal }).catch(() => undefined)
+    window.removeEventListener('beforeunload', leave)
   }
 
   /** Sends what is dirty once; newer changes wait for the next turn. */
-  private async push(keepalive = false): Promise<void> {
+  private async push(how: Manner = {}): Promise<void> {
     if (!hasUnsaved(this.store.getState())) return
     this.store.setState({ saving: 'saving' })
-    await this.send(keepalive)
+    await this.send(how)
   }
 
-  private async send(keepalive = false): Promise<void> {
+  private async send(how: Manner): Promise<void> {
     const { dirty, checkout } = this.store.getState()
-    const answer = await this.save(checkout, wireChange(dirty), keepalive)
+    const answer = await this.save(checkout, wireChange(dirty), how)
     // The other way round, what was saved would be gone for a moment, and forms would show it gone.
     adopt(this.store, answer)
     forget(this.store, dirty)
     this.took(answer)
   }
 
-  private save({ token, version }: WireCheckout, state: WireChange, keepalive: boolean) {
+  private save({ token, version }: WireCheckout, state: WireChange, how: Manner) {
     // On the way out nobody is left to be told that another save was first.
-    const body = keepalive ? { state } : { version, state }
+    const body = how.keepalive ? { state } : { version, state }
     return token
-      ? send(saveCheckout, this.apiKey, { params: { token }, body, keepalive })
-      : send(createCheckout, this.apiKey, {
-          body: { state, launch: this.launch },
-          keepalive,
-        })
+      ? send(saveCheckout, this.apiKey, { params: { token }, body, ...how })
+      : send(createCheckout, this.apiKey, { body: { state, launch: this.launch }, ...how })
   }
 
   private took(checkout: WireCheckout): void {

@@ -1,5 +1,6 @@
 import { checkoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
+import { closedGate } from '../support/gate'
 import { english as say } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { stepsIn } from './pages/steps'
@@ -45,6 +46,36 @@ test('a dead link takes nothing away from the order that is open', async ({ page
   await driver.open(`?token=${'x'.repeat(43)}`)
   await expect(page.getByText(say('notice.link_expired_own'))).toBeVisible()
   await expect(driver.email).toHaveValue(ana.email)
+})
+
+test('a link opened while a first visit still begins its order opens its own', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'shipping')
+  const { driver, plan } = stepsIn(page)
+  const link = closedGate()
+  const begun = closedGate()
+  await page.route('**/backend/api/checkout/', async route => {
+    const response = await route.fetch()
+    await link.opened
+    await route.fulfill({ response })
+  })
+  page.on('response', response => response.url().endsWith('/api/checkout/') && begun.open())
+  page.on('requestfailed', request => request.url().endsWith('/api/checkout/') && begun.open())
+  // The link's cookie is set first, and then, where it is still awaited, that of the order just begun.
+  await page.route(/\?token=/, async route => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    const { 'set-cookie': _, ...headers } = answer.headers()
+    link.open()
+    await begun.opened
+    await route.fulfill({ status: answer.status(), headers })
+  })
+  const beginning = page.waitForRequest('**/backend/api/checkout/')
+  await driver.open()
+  await beginning
+  await page.goto(`/checkouts/?token=${token}`)
+  await plan.isShown()
 })
 
 test('a browser whose order has expired is told so', async ({ page, context, product }) => {
