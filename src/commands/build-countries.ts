@@ -1,15 +1,16 @@
 /**
  * Writes the generated country tables of `src/domain/data`: the codes every page needs, the calling
  * codes and alternative names only the pickers need, and how addresses are written. Run it with
- * `npx tsx src/commands/build-countries.ts` after changing country-sources.ts or address-sources.ts,
- * then `npx biome check --write src/domain/data`.
+ * `npx tsx src/commands/build-countries.ts` after changing calling-code-sources.ts,
+ * country-alias-sources.ts or address-sources.ts, then `npx biome check --write src/domain/data`.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import countries from 'i18n-iso-countries'
 import { addressRow, stateRows } from '@/commands/address-sources'
-import { callingCodes, extraAliases } from '@/commands/country-sources'
+import { callingCodes } from '@/commands/calling-code-sources'
+import { extraAliases } from '@/commands/country-alias-sources'
 
 countries.registerLocale(createRequire(import.meta.url)('i18n-iso-countries/langs/en.json'))
 
