@@ -29,7 +29,7 @@ describe('what breaks a rule is found', () => {
   it.each<[string, string, string]>([
     ['the browser reaching the server', 'client/call.ts', "import { db } from '@/server/db/open'"],
     ['a relative way around', 'client/call.ts', "import { db } from '../server/db/open'"],
-    ['a type alone', 'contract/a.ts', "import type { Row } from '@/server/db/schema'"],
+    ['a type alone', 'contract/a.ts', "import type { Row } from '@/server/db/tables/orders'"],
     ['an import over lines', 'ui/a.tsx', "import {\n  a,\n  b,\n} from '@/domain/steps'"],
     ['a lazy import', 'features/a/b.tsx', "const x = () => import('@/server/orders')"],
     ['a re-export', 'client/a.ts', "export { x } from '@/server/x'\nexport const y = 1"],

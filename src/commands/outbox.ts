@@ -1,6 +1,6 @@
 import { databaseEnv } from '@/commands/database-env'
 import { type Db, reachDatabase } from '@/server/db/open'
-import type { OutboxRow } from '@/server/db/schema'
+import type { OutboxRow } from '@/server/db/tables/outbox'
 import { givenUp, reopen } from '@/server/outbox/operators'
 
 // Mails and events that were given up, in the configured database: which there are, and once more.

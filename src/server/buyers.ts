@@ -3,7 +3,8 @@ import { defaultCurrency } from '@/domain/data/currencies'
 import { mailboxOf } from '@/domain/email'
 import type { Catalog } from '@/server/catalog'
 import type { Db, Tx } from '@/server/db/open'
-import { attempts, coupons, orders } from '@/server/db/schema'
+import { coupons } from '@/server/db/tables/coupons'
+import { attempts, orders } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/tokens'
 
 /** What an order keeps of its customer, to know them again; null while there is no address. */

@@ -8,7 +8,9 @@ import type { Coupon, KnownCoupon } from '@/domain/pricing/coupon'
 import { toMajor } from '@/domain/pricing/money'
 import type { TravelItem } from '@/domain/travel'
 import type { Db, Tx } from '@/server/db/open'
-import * as tables from '@/server/db/schema'
+import * as catalogTables from '@/server/db/tables/catalog'
+import * as couponTables from '@/server/db/tables/coupons'
+import * as partnerTables from '@/server/db/tables/partners'
 import { travelNames } from '@/server/travel-names'
 
 /** What the shop sells and charges, as the database says; all answers in major units of the currency. */
@@ -35,7 +37,7 @@ export interface Catalog {
 }
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
-type CouponRow = typeof tables.coupons.$inferSelect
+type CouponRow = typeof couponTables.coupons.$inferSelect
 
 /** Reads the whole catalog at once: it is small and every page needs most of it. */
 export async function readCatalog(db: Db | Tx): Promise<Catalog> {
@@ -62,15 +64,21 @@ export async function readCatalog(db: Db | Tx): Promise<Catalog> {
 }
 
 async function rowsOf(db: Db | Tx) {
-  const products = await db.select().from(tables.products)
-  const prices = await db.select().from(tables.prices)
-  const methods = await db.select().from(tables.shippingMethods)
-  const zones = await db.select().from(tables.shippingZones)
-  const taxes = await db.select().from(tables.taxGroups)
-  const coupons = await db.select().from(tables.coupons)
-  const travelItems = await db.select().from(tables.travelItems).orderBy(tables.travelItems.id)
-  const partners = await db.select().from(tables.partners)
-  const pickupPoints = await db.select().from(tables.pickupPoints).orderBy(tables.pickupPoints.id)
+  const products = await db.select().from(catalogTables.products)
+  const prices = await db.select().from(catalogTables.prices)
+  const methods = await db.select().from(catalogTables.shippingMethods)
+  const zones = await db.select().from(catalogTables.shippingZones)
+  const taxes = await db.select().from(catalogTables.taxGroups)
+  const coupons = await db.select().from(couponTables.coupons)
+  const travelItems = await db
+    .select()
+    .from(catalogTables.travelItems)
+    .orderBy(catalogTables.travelItems.id)
+  const partners = await db.select().from(partnerTables.partners)
+  const pickupPoints = await db
+    .select()
+    .from(partnerTables.pickupPoints)
+    .orderBy(partnerTables.pickupPoints.id)
   return {
     products,
     prices: new Map(prices.map(row => [`${row.productId}/${row.currency}`, row.amount])),

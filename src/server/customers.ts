@@ -7,10 +7,11 @@ import { driverIssues, storedDriver } from '@/domain/driver'
 import { journeyIssues } from '@/domain/permits'
 import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
-import { edit, todayOf } from '@/server/checkouts'
+import { edit } from '@/server/checkouts'
 import { Failure } from '@/server/failures'
 import { numberOf, phoneWrong, saidAlone } from '@/server/phone'
 import type { Input } from '@/server/serve'
+import { todayOf } from '@/server/today'
 import { newId } from '@/server/tokens'
 
 type Answers = Infer<typeof createCustomer.body>

@@ -1,3 +1,5 @@
+import type { WireChange } from '@/contract/checkout'
+import type { StateChange } from '@/domain/changes'
 import { defaultCurrency } from '@/domain/data/currencies'
 import type { Backend } from '@/server/backend'
 import { Failure } from '@/server/failures'
@@ -36,6 +38,15 @@ export async function countGuess(backend: Backend, who: Guesser, name: string): 
   const known = (await backend.catalog()).coupon(name, defaultCurrency)
   if (!known || (known.validFromMs ?? 0) > now().getTime()) return
   for (const [limit, of] of counters) if (of !== undefined) await giveBack(backend, limit, of)
+}
+
+/** A change that names a coupon tries a code. */
+export async function countNamed(
+  backend: Backend,
+  who: Guesser,
+  { coupon }: StateChange | WireChange,
+): Promise<void> {
+  if (coupon?.name) await countGuess(backend, who, coupon.name)
 }
 
 async function takeGuess(backend: Backend, limit: Limit, of: string): Promise<void> {

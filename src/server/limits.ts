@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
-import { rateLimits } from '@/server/db/schema'
+import { rateLimits } from '@/server/db/tables/counters'
 import { Failure } from '@/server/failures'
 import { hashOf } from '@/server/tokens'
 

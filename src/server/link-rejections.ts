@@ -1,9 +1,9 @@
 import { gte, sql } from 'drizzle-orm'
 import { type CountedRejection, type LinkRejection, latelyDays } from '@/domain/link-check'
 import type { Backend } from '@/server/backend'
-import { todayOf } from '@/server/checkouts'
-import { linkRejections } from '@/server/db/schema'
+import { linkRejections } from '@/server/db/tables/counters'
 import { faultOf } from '@/server/faults'
+import { todayOf } from '@/server/today'
 
 /** Counts why something in a link was not taken. Nobody waits for it, and nothing of the link is kept. */
 export function countRejection(backend: Backend, reason: LinkRejection): void {

@@ -1,6 +1,6 @@
 import { emailWrong } from '@/domain/email'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkouts'
+import { stored } from '@/server/checkout-rows'
 import { tokenCookie } from '@/server/cookies'
 import { Failure } from '@/server/failures'
 import { faultOf } from '@/server/faults'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { missingText } from '@/contract/operations'
 import type { Backend } from '@/server/backend'
-import { products } from '@/server/db/schema'
+import { products } from '@/server/db/tables/catalog'
 import { Failure } from '@/server/failures'
 import type { Input } from '@/server/serve'
 

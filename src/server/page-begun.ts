@@ -1,9 +1,9 @@
 import type { GetServerSidePropsContext } from 'next'
 import { launchPart } from '@/domain/launch'
 import type { Backend } from '@/server/backend'
-import { create } from '@/server/checkouts'
 import { keepToken, setCookie, tellBegun } from '@/server/cookies'
 import { addressOf, headerOf } from '@/server/http'
+import { create } from '@/server/new-checkout'
 
 /** A checkout for the first form that somebody posts, or for a partner's link; answers with its token. */
 export async function begun(open: Backend, context: GetServerSidePropsContext): Promise<string> {

@@ -20,7 +20,7 @@ import {
   stepByNumber,
 } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
-import { todayOf } from '@/server/checkouts'
+import { todayOf } from '@/server/today'
 
 /** The step a page shows. */
 export const pageById = (id: Step['id']): Step =>

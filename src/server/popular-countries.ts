@@ -3,7 +3,8 @@ import type { Infer } from '@/contract/call'
 import type { readPopularCounts } from '@/contract/popular-countries'
 import { type PopularCountry, popularCountries } from '@/domain/data/popular-countries'
 import type { Backend } from '@/server/backend'
-import { checkouts, orders } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { orders } from '@/server/db/tables/orders'
 
 type Counts = Infer<typeof readPopularCounts.answer>
 type Shop = Pick<Backend, 'db' | 'env' | 'now'>

@@ -22,13 +22,15 @@ import { planById, plansOf } from '@/domain/plans'
 import { stepsOn } from '@/domain/progress'
 import type { Step } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
-import { create, edit, read, todayOf } from '@/server/checkouts'
+import { edit, read } from '@/server/checkouts'
 import * as customers from '@/server/customers'
 import { Failure } from '@/server/failures'
 import { addressOf, type Header, headerOf, isSameOrigin, rawBody } from '@/server/http'
+import { create } from '@/server/new-checkout'
 import { phoneWrong } from '@/server/phone'
 import { storablePart } from '@/server/posted-change'
 import * as addresses from '@/server/shipping'
+import { todayOf } from '@/server/today'
 
 /** What became of a form that the browser posted by itself. */
 export interface Posted {

@@ -15,7 +15,8 @@ import { toMajor } from '@/domain/pricing/money'
 import { orderOf, quoteOf } from '@/domain/pricing/order'
 import type { Order, Quote } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog'
-import type { CheckoutRow, OrderRow } from '@/server/db/schema'
+import type { CheckoutRow } from '@/server/db/tables/checkouts'
+import type { OrderRow } from '@/server/db/tables/orders'
 import { lifetimeOffer } from '@/server/payments/lifetime-offer'
 
 export interface StoredCheckout {

@@ -3,9 +3,9 @@ import type { WireCheckout } from '@/contract/checkout'
 import { answersOf, type StateChange } from '@/domain/changes'
 import type { CheckoutState } from '@/domain/checkout'
 import type { Backend } from '@/server/backend'
-import { begin } from '@/server/checkouts'
 import { Failure } from '@/server/failures'
 import { addressOf, headerOf } from '@/server/http'
+import { begin } from '@/server/new-checkout'
 
 /**
  * The order in which the customer of a paid one renews: another, with what is known of the driver, the trip and

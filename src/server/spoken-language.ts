@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { StateChange } from '@/domain/changes'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkouts'
-import { checkouts } from '@/server/db/schema'
+import { stored } from '@/server/checkout-rows'
+import { checkouts } from '@/server/db/tables/checkouts'
 
 interface Spoken {
   from: string

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attempts, orders, outbox } from '@/server/db/schema'
+import { attempts, orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { pay, payableCheckout, readCheckout } from '../support/customer'
 import { eventOf, type Provider, sendEvent, startProvider } from '../support/provider'

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adoptBackend } from '@/server/backend'
-import { attempts, checkouts, couponHolds, coupons } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { couponHolds, coupons } from '@/server/db/tables/coupons'
+import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
 import { startAttempt } from '@/server/payments/attempt'
 import { hashOf } from '@/server/tokens'
@@ -403,7 +405,7 @@ describe('what an order remembers of its customer', () => {
   it('is no address', async () => {
     const checkout = await limited()
     await pay(checkout)
-    const { orders } = await import('@/server/db/schema')
+    const { orders } = await import('@/server/db/tables/orders')
     const rows = await shop.backend.db.select().from(orders)
     expect(rows.length).toBeGreaterThan(0)
     for (const { emailHash } of rows) expect(emailHash).toMatch(/^[\w-]{43}$/)

@@ -6,15 +6,11 @@ import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as preferencesRoute from '@/pages/api/preferences'
-import {
-  attempts,
-  checkouts,
-  coupons,
-  prices,
-  shippingMethods,
-  travelItems,
-} from '@/server/db/schema'
 import { seed } from '@/server/db/seed'
+import { prices, shippingMethods, travelItems } from '@/server/db/tables/catalog'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { coupons } from '@/server/db/tables/coupons'
+import { attempts } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/tokens'
 import { visitOf } from '@/server/visit'
 import { ask } from '../support/ask'

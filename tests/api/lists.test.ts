@@ -5,7 +5,7 @@ import * as productsRoute from '@/pages/api/backend/products'
 import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
 import * as healthRoute from '@/pages/api/health'
 import * as readyRoute from '@/pages/api/ready'
-import { products } from '@/server/db/schema'
+import { products } from '@/server/db/tables/catalog'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
 

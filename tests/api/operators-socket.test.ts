@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { takeLock } from '@/server/db/lock'
 import { type OpenDatabase, openDatabase, reachDatabase } from '@/server/db/open'
 import { serveOperators, socketAddress } from '@/server/db/operators-socket'
-import { coupons } from '@/server/db/schema'
+import { coupons } from '@/server/db/tables/coupons'
 import { everythingFree } from '../support/backend'
 import { closedGate } from '../support/gate'
 

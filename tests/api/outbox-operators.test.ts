@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outbox } from '@/server/db/schema'
+import { outbox } from '@/server/db/tables/outbox'
 import { sendDue, ways } from '@/server/jobs/outbox'
 import { givenUp, reopen } from '@/server/outbox/operators'
 import { openTestBackend, type TestBackend } from '../support/backend'

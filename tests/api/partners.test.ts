@@ -7,7 +7,9 @@ import * as getRoute from '@/pages/api/backend/partners-tokens/[id]/customer-get
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
 import { type Catalog, readCatalog } from '@/server/catalog'
-import { checkouts, orders, partnerTokens, pickupPoints } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { orders } from '@/server/db/tables/orders'
+import { partnerTokens, pickupPoints } from '@/server/db/tables/partners'
 import { entrance, stepPage } from '@/server/page'
 import {
   addPartner,

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkouts, orders, outbox } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
 import { hashOf } from '@/server/tokens'
 import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
 import {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attempts, orders, outbox } from '@/server/db/schema'
+import { attempts, orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
 import { reconcile } from '@/server/payments/reconcile'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { finish, orderWithPaypal, payableCheckout } from '../support/customer'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attempts, checkouts } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
 import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
 import {

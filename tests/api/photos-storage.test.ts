@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { photoFiles } from '@/server/db/schema'
+import { photoFiles } from '@/server/db/tables/photos'
 import { readEnv } from '@/server/env'
 import { type Files, photoStorage } from '@/server/gateways/files'
 import { tidyUp } from '@/server/jobs/retention'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attempts, orders } from '@/server/db/schema'
+import { attempts, orders } from '@/server/db/tables/orders'
 import { reconcile } from '@/server/payments/reconcile'
 import { everythingFree, openTestBackend, type TestBackend } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout } from '../support/customer'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkouts } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
 import { entrance, stepPage } from '@/server/page'
 import { hashOf } from '@/server/tokens'
 import { openTestBackend, type TestBackend } from '../support/backend'

@@ -3,18 +3,11 @@ import { join } from 'node:path'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  approvalImages,
-  approvalUploads,
-  attempts,
-  orders,
-  outbox,
-  photoFiles,
-  photoLinks,
-  providerEvents,
-  rateLimits,
-  trackedEvents,
-} from '@/server/db/schema'
+import { rateLimits } from '@/server/db/tables/counters'
+import { providerEvents, trackedEvents } from '@/server/db/tables/events'
+import { attempts, orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
+import { approvalImages, approvalUploads, photoFiles, photoLinks } from '@/server/db/tables/photos'
 import { readEnv } from '@/server/env'
 import { mailFolder } from '@/server/gateways/mail'
 import { tidyUp } from '@/server/jobs/retention'

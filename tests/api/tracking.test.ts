@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as trackRoute from '@/pages/api/backend/customers/track-event'
-import { rateLimits, trackedEvents } from '@/server/db/schema'
+import { rateLimits } from '@/server/db/tables/counters'
+import { trackedEvents } from '@/server/db/tables/events'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
 

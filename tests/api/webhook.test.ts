@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attempts, checkouts, providerEvents } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { providerEvents } from '@/server/db/tables/events'
+import { attempts } from '@/server/db/tables/orders'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
 import {

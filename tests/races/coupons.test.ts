@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as validateRoute from '@/pages/api/backend/coupons/validate'
-import { couponHolds, coupons } from '@/server/db/schema'
+import { couponHolds, coupons } from '@/server/db/tables/coupons'
 import { ask, type Reply } from '../support/ask'
 import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
 import {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as customersRoute from '@/pages/api/backend/customers/index'
-import { checkouts, orders } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { orders } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/tokens'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'

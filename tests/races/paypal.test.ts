@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { attempts } from '@/server/db/schema'
+import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
 import type { Reply } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as passRoute from '@/pages/api/backend/photo-pass'
-import { approvalImages, photoFiles } from '@/server/db/schema'
+import { approvalImages, photoFiles } from '@/server/db/tables/photos'
 import { tidyUp } from '@/server/jobs/retention'
 import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'

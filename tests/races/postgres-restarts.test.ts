@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { attempts } from '@/server/db/schema'
+import { attempts } from '@/server/db/tables/orders'
 import { settle } from '@/server/payments/settle'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { pay, payableCheckout, readCheckout } from '../support/customer'

@@ -5,15 +5,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { eq } from 'drizzle-orm'
 import { adoptBackend, type Backend, backendOf, prepare } from '@/server/backend'
 import { embedded, type OpenDatabase, openDatabase } from '@/server/db/open'
-import {
-  approvalImages,
-  attempts,
-  checkouts,
-  coupons,
-  orders,
-  outbox,
-  providerEvents,
-} from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { coupons } from '@/server/db/tables/coupons'
+import { providerEvents } from '@/server/db/tables/events'
+import { attempts, orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
+import { approvalImages } from '@/server/db/tables/photos'
 import { readEnv } from '@/server/env'
 import { hashOf } from '@/server/tokens'
 

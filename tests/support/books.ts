@@ -1,5 +1,7 @@
 import type { Db } from '@/server/db/open'
-import { attempts, checkouts, orders, outbox } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { attempts, orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
 
 /** Everything a shop has written down about money. */
 export const readBooks = async (db: Db) => ({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as attachRoute from '@/pages/api/backend/checkout/[token]/add-partner-token'
 import type { Backend } from '@/server/backend'
-import { type PartnerTokenRow, partnerTokens } from '@/server/db/schema'
+import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
 import { addPartnerToken } from '@/server/partners/operators'
 import { hashOf } from '@/server/tokens'
 import { ask, type Reply } from './ask'

@@ -3,11 +3,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PoolConfig } from 'pg'
 import { DatabaseInUse, takeLock } from '@/server/db/lock'
 import { serveOperators, socketAddress } from '@/server/db/operators-socket'
-import * as schema from '@/server/db/schema'
 import { transactionsOn } from '@/server/db/transaction'
 import type { Env } from '@/server/env'
 
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<PgQueryResultHKT>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** An open database. */
@@ -83,10 +82,10 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   pool.on('error', () => undefined)
   // So does one that breaks in the middle of a transaction; the statement that waits for it fails.
   pool.on('connect', client => client.on('error', () => undefined))
-  const db = drizzle(pool, { schema })
+  const db = drizzle(pool)
   const inTransaction = transactionsOn({ connect: () => pool.connect() })
   const transaction: typeof db.transaction = (work, config) =>
-    inTransaction(connection => drizzle(connection, { schema }).transaction(work, config))
+    inTransaction(connection => drizzle(connection).transaction(work, config))
   return {
     db: Object.assign(db, { transaction }) as unknown as Db,
     migrate: () => migrate(db, { migrationsFolder }),
@@ -140,7 +139,7 @@ function unserved(error: Error): undefined {
 export async function embedded(client: Client): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
-  const db = drizzle(client, { schema })
+  const db = drizzle(client)
   return {
     db: db as unknown as Db,
     migrate: () => migrate(db, { migrationsFolder }),

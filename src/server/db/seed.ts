@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMinor } from '@/domain/pricing/money'
 import type { Db, Tx } from '@/server/db/open'
-import * as tables from '@/server/db/schema'
 import { coupons } from '@/server/db/seeds/coupons'
 import { partners, sandboxTokens } from '@/server/db/seeds/partners'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 import { shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones } from '@/server/db/seeds/shipping-zones'
 import { taxGroups } from '@/server/db/seeds/tax-groups'
+import * as catalogTables from '@/server/db/tables/catalog'
+import * as couponTables from '@/server/db/tables/coupons'
+import * as partnerTables from '@/server/db/tables/partners'
 import { hashOf } from '@/server/tokens'
 
 /** Brings the shop's own tables to what the seed files say. Safe to repeat: rows are replaced, orders untouched. */
@@ -34,9 +36,9 @@ const minorAmounts = (amounts: Amounts): Record<string, Minor> =>
   )
 
 async function seedProducts(tx: Tx): Promise<void> {
-  await tx.delete(tables.prices)
-  await tx.delete(tables.products)
-  await tx.insert(tables.products).values(
+  await tx.delete(catalogTables.prices)
+  await tx.delete(catalogTables.products)
+  await tx.insert(catalogTables.products).values(
     priceBook.map(({ id, name, category, years }) => ({
       id,
       name,
@@ -45,7 +47,7 @@ async function seedProducts(tx: Tx): Promise<void> {
       showAtCheckout: years !== null,
     })),
   )
-  await tx.insert(tables.prices).values(
+  await tx.insert(catalogTables.prices).values(
     priceBook.flatMap(({ id, prices }) =>
       Object.entries(minorAmounts(prices)).map(([currency, amount]) => ({
         productId: id,
@@ -57,8 +59,8 @@ async function seedProducts(tx: Tx): Promise<void> {
 }
 
 async function seedTravelItems(tx: Tx): Promise<void> {
-  await tx.delete(tables.travelItems)
-  await tx.insert(tables.travelItems).values(
+  await tx.delete(catalogTables.travelItems)
+  await tx.insert(catalogTables.travelItems).values(
     travelPrices.map(({ id, code, name, is_active, prices }) => ({
       id,
       code,
@@ -70,9 +72,9 @@ async function seedTravelItems(tx: Tx): Promise<void> {
 }
 
 async function seedShipping(tx: Tx): Promise<void> {
-  await tx.delete(tables.shippingMethods)
-  await tx.delete(tables.shippingZones)
-  await tx.insert(tables.shippingMethods).values(
+  await tx.delete(catalogTables.shippingMethods)
+  await tx.delete(catalogTables.shippingZones)
+  await tx.insert(catalogTables.shippingMethods).values(
     shippingRates.map(({ zone, code, name, min_delivery, max_delivery, prices }) => ({
       zone,
       code,
@@ -82,7 +84,7 @@ async function seedShipping(tx: Tx): Promise<void> {
       prices: minorAmounts(prices),
     })),
   )
-  await tx.insert(tables.shippingZones).values(
+  await tx.insert(catalogTables.shippingZones).values(
     Object.entries(shippingZones).map(([country, zone]) => ({
       country: country.toLowerCase(),
       zone,
@@ -91,8 +93,8 @@ async function seedShipping(tx: Tx): Promise<void> {
 }
 
 async function seedTaxes(tx: Tx): Promise<void> {
-  await tx.delete(tables.taxGroups)
-  await tx.insert(tables.taxGroups).values(
+  await tx.delete(catalogTables.taxGroups)
+  await tx.insert(catalogTables.taxGroups).values(
     taxGroups.map(({ country, state, tax_rate }) => ({
       country: country.toLowerCase(),
       state: state ?? '',
@@ -118,10 +120,10 @@ async function seedCoupons(tx: Tx): Promise<void> {
   }))
   const fromRow = (column: string) => sql.raw(`excluded.${column}`)
   await tx
-    .insert(tables.coupons)
+    .insert(couponTables.coupons)
     .values(rows)
     .onConflictDoUpdate({
-      target: tables.coupons.name,
+      target: couponTables.coupons.name,
       set: {
         discountType: fromRow('discount_type'),
         amount: fromRow('amount'),
@@ -147,15 +149,15 @@ async function seedPartners(tx: Tx): Promise<void> {
       prices: minorAmounts(pickup.prices),
     }
     await tx
-      .insert(tables.partners)
+      .insert(partnerTables.partners)
       .values({ name, pickup: terms, createdAt: new Date() })
-      .onConflictDoUpdate({ target: tables.partners.name, set: { pickup: terms } })
-    await tx.delete(tables.pickupPoints).where(eq(tables.pickupPoints.partner, name))
+      .onConflictDoUpdate({ target: partnerTables.partners.name, set: { pickup: terms } })
+    await tx.delete(partnerTables.pickupPoints).where(eq(partnerTables.pickupPoints.partner, name))
     const points = (pickup?.points ?? []).map(point => ({ ...point, partner: name }))
-    if (points.length > 0) await tx.insert(tables.pickupPoints).values(points)
+    if (points.length > 0) await tx.insert(partnerTables.pickupPoints).values(points)
   }
   await tx
-    .insert(tables.partnerTokens)
+    .insert(partnerTables.partnerTokens)
     .values(
       sandboxTokens.map(({ token, ...offer }) => ({
         ...offer,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
-import { type MessageKind, type OutboxRow, outbox } from '@/server/db/schema'
+import { type MessageKind, type OutboxRow, outbox } from '@/server/db/tables/outbox'
 import { failpoint } from '@/server/failpoint'
 import { faultOf } from '@/server/faults'
 import { repeat } from '@/server/jobs/repeat'

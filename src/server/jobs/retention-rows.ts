@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Backend } from '@/server/backend'
-import { attempts, couponHolds, outbox, partnerTokens } from '@/server/db/schema'
+import { couponHolds } from '@/server/db/tables/coupons'
+import { attempts } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
+import { partnerTokens } from '@/server/db/tables/partners'
 
 const rowsAtOnce = 1_000
 

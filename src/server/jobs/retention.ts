@@ -1,25 +1,18 @@
 import { and, eq, exists, gte, isNull, lt, ne, notExists, type SQL } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
-import { todayOf } from '@/server/checkouts'
-import {
-  approvalImages,
-  approvalUploads,
-  attempts,
-  checkouts,
-  linkRejections,
-  orders,
-  outbox,
-  photoLinks,
-  providerEvents,
-  rateLimits,
-  trackedEvents,
-} from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { linkRejections, rateLimits } from '@/server/db/tables/counters'
+import { providerEvents, trackedEvents } from '@/server/db/tables/events'
+import { attempts, orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
+import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
 import { faultOf } from '@/server/faults'
 import { repeat } from '@/server/jobs/repeat'
 import { sweepIncoming, sweepMails } from '@/server/jobs/retention-files'
 import { drop, forgetNames, isOldFailure, isOldMessage } from '@/server/jobs/retention-rows'
 import { letGo, listAnew } from '@/server/photos/rows'
 import { removeDue } from '@/server/photos/storage'
+import { todayOf } from '@/server/today'
 
 const everyMs = 10 * 60_000
 const hourMs = 60 * 60_000

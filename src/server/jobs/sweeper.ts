@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
-import { attempts } from '@/server/db/schema'
+import { attempts } from '@/server/db/tables/orders'
 import { failpoint } from '@/server/failpoint'
 import { faultOf } from '@/server/faults'
 import { repeat } from '@/server/jobs/repeat'

@@ -4,10 +4,10 @@ import { missingPhotos } from '@/domain/photos'
 import { hasParcel } from '@/domain/plans'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog'
-import { todayOf } from '@/server/checkouts'
 import type { Block } from '@/server/mails/letter'
 import type { Words } from '@/server/mails/words'
 import type { Message } from '@/server/outbox/messages'
+import { todayOf } from '@/server/today'
 
 /** What happens next, as the page after the payment says it. Everything counts from the photos. */
 export async function nextSteps(backend: Backend, words: Words, message: Message): Promise<Block> {

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { paidCard } from '@/domain/paid-card'
 import type { Backend } from '@/server/backend'
-import type { SubscriptionRow } from '@/server/db/schema'
+import type { SubscriptionRow } from '@/server/db/tables/subscriptions'
 import type { Letter } from '@/server/mails/letter'
 import { footerOf, helpLinks } from '@/server/mails/parts'
 import { type Words, wordsIn } from '@/server/mails/words'

@@ -5,14 +5,9 @@ import { defaultLanguage } from '@/domain/data/default-language'
 import { isLanguage } from '@/domain/data/languages'
 import type { Product } from '@/domain/plans'
 import type { Backend } from '@/server/backend'
-import {
-  attempts,
-  type ChargedQuote,
-  checkouts,
-  type OrderRow,
-  type OutboxRow,
-  orders,
-} from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { attempts, type ChargedQuote, type OrderRow, orders } from '@/server/db/tables/orders'
+import type { OutboxRow } from '@/server/db/tables/outbox'
 import { filled, momentOf } from '@/server/present'
 
 /** What a message of the outbox is about, as it is when it is sent. */

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '@/server/db/open'
-import { type OutboxRow, outbox } from '@/server/db/schema'
+import { type OutboxRow, outbox } from '@/server/db/tables/outbox'
 
 const isGivenUp = eq(outbox.closed, 'given_up')
 

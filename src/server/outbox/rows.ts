@@ -3,7 +3,8 @@ import type { CheckoutState } from '@/domain/checkout'
 import { missingPhotos } from '@/domain/photos'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
-import { type MessageKind, type OrderRow, outbox } from '@/server/db/schema'
+import type { OrderRow } from '@/server/db/tables/orders'
+import { type MessageKind, outbox } from '@/server/db/tables/outbox'
 
 /** Many customers add their photos right after they have paid: only who has not is reminded. */
 const reminderMs = 15 * 60_000

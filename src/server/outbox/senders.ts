@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend'
-import type { MessageEnd, MessageKind, OutboxRow } from '@/server/db/schema'
+import type { MessageEnd, MessageKind, OutboxRow } from '@/server/db/tables/outbox'
 import type { OrderEvent } from '@/server/gateways/order-webhook'
 import { addPhotosMail } from '@/server/mails/add-photos'
 import { confirmationMail } from '@/server/mails/confirmation'

@@ -11,15 +11,12 @@ import {
 } from '@/domain/partner'
 import type { Product } from '@/domain/plans'
 import type { Backend } from '@/server/backend'
+import { contextOf } from '@/server/change-context'
 import { changed } from '@/server/changed'
-import { contextOf, stored } from '@/server/checkouts'
+import { stored } from '@/server/checkout-rows'
 import type { Db, Tx } from '@/server/db/open'
-import {
-  type CheckoutRow,
-  checkouts,
-  type PartnerTokenRow,
-  partnerTokens,
-} from '@/server/db/schema'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
 import { Failure } from '@/server/failures'
 import { offerOf, tokenRow } from '@/server/partners/tokens'
 import { filled, momentOf } from '@/server/present'

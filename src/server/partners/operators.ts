@@ -8,7 +8,8 @@ import { arrangedPlan } from '@/domain/partner'
 import { offeredOf } from '@/domain/plans'
 import { readCatalog } from '@/server/catalog'
 import type { Db } from '@/server/db/open'
-import { orders, partners, partnerTokens, pickupPoints } from '@/server/db/schema'
+import { orders } from '@/server/db/tables/orders'
+import { partners, partnerTokens, pickupPoints } from '@/server/db/tables/partners'
 import { hashOf, newId, newToken } from '@/server/tokens'
 
 // What operators do by command; what is wrong with their words is thrown as a sentence for them.

@@ -3,8 +3,9 @@ import { applyChange } from '@/domain/changes'
 import { arrangedPlan, partnerFailures, withoutPartner } from '@/domain/partner'
 import { offeredOf } from '@/domain/plans'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkouts'
-import { type CheckoutRow, checkouts, partnerTokens } from '@/server/db/schema'
+import { stored } from '@/server/checkout-rows'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import { partnerTokens } from '@/server/db/tables/partners'
 import { offerOf } from '@/server/partners/tokens'
 
 /**

@@ -14,23 +14,23 @@ import { stepById } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import { emailHashOf, hasBoughtOrIsBuying } from '@/server/buyers'
 import type { Catalog } from '@/server/catalog'
-import { stored, todayOf } from '@/server/checkouts'
+import { stored } from '@/server/checkout-rows'
 import type { Tx } from '@/server/db/open'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import {
   type AttemptRow,
   attempts,
   type ChargedQuote,
-  type CheckoutRow,
-  checkouts,
   type OrderRow,
   orders,
   type Provider,
-} from '@/server/db/schema'
+} from '@/server/db/tables/orders'
 import { failpoint } from '@/server/failpoint'
 import { Failure } from '@/server/failures'
 import { holdUse, takeUse } from '@/server/payments/coupon-use'
 import { takeOff, withoutLostCoupon } from '@/server/payments/lost-coupon'
 import { filled, momentOf, present, type StoredCheckout } from '@/server/present'
+import { todayOf } from '@/server/today'
 import { newId, newOrderNumber } from '@/server/tokens'
 
 /** The price a customer saw, in major units. */

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend'
-import type { AttemptRow } from '@/server/db/schema'
+import type { AttemptRow } from '@/server/db/tables/orders'
 import { countUsesAnew } from '@/server/payments/coupon-use'
 import { giveUp } from '@/server/payments/paypal-truth'
 import { lock, release, settle } from '@/server/payments/settle'

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
-import { type AttemptRow, couponHolds, coupons } from '@/server/db/schema'
+import { couponHolds, coupons } from '@/server/db/tables/coupons'
+import type { AttemptRow } from '@/server/db/tables/orders'
 
 // The uses of limited coupons. Whoever changes them has locked the checkout before: a coupon is shared by
 // many checkouts, and comes last.

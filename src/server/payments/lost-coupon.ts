@@ -6,7 +6,7 @@ import { withBestCoupon } from '@/server/best-found'
 import { hasBoughtOrIsBuying } from '@/server/buyers'
 import { readCatalog } from '@/server/catalog'
 import type { Tx } from '@/server/db/open'
-import { checkouts } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
 import { momentOf, type StoredCheckout } from '@/server/present'
 
 /** The checkout without a coupon that cannot be had any more. `state` is filled. */

@@ -1,7 +1,7 @@
 import type { Infer } from '@/contract/call'
 import type { createPaymentIntent } from '@/contract/merchant'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkouts'
+import { stored } from '@/server/checkout-rows'
 import { Failure } from '@/server/failures'
 import { startAttempt } from '@/server/payments/attempt'
 import { chargeOnce, isPaidAlready, meansIn } from '@/server/payments/charge'

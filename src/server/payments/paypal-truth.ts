@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNotNull } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
-import { type AttemptRow, attempts, checkouts } from '@/server/db/schema'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { failpoint } from '@/server/failpoint'
 import type { Approved, PaypalGateway } from '@/server/gateways/paypal'
 import type { Truth } from '@/server/gateways/truth'

@@ -6,14 +6,8 @@ import { tokenLifetimeMs } from '@/domain/session'
 import { lastStep } from '@/domain/steps'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
-import {
-  type AttemptRow,
-  attempts,
-  type CheckoutRow,
-  checkouts,
-  type OrderRow,
-  orders,
-} from '@/server/db/schema'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import { type AttemptRow, attempts, type OrderRow, orders } from '@/server/db/tables/orders'
 import { failpoint } from '@/server/failpoint'
 import type { Truth } from '@/server/gateways/truth'
 import { oweAfterPayment } from '@/server/outbox/rows'

@@ -3,7 +3,8 @@ import { mayBecome } from '@/domain/payments'
 import { type RenewalState, renewalEdges } from '@/domain/renewal'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
-import { outbox, type SubscriptionRow, subscriptions } from '@/server/db/schema'
+import { outbox } from '@/server/db/tables/outbox'
+import { type SubscriptionRow, subscriptions } from '@/server/db/tables/subscriptions'
 import { hashOf, isToken, newToken } from '@/server/tokens'
 
 /** The renewal of a checkout's plan, as far as there is one. */

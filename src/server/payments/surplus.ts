@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
-import { type AttemptRow, attempts } from '@/server/db/schema'
+import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { faultOf } from '@/server/faults'
 
 /** Money for an order that is paid already, or that is not its price; kept as the attempt's reason until given back. */

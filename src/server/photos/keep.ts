@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { DocumentType } from '@/domain/checkout'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
-import { type ApprovalImageRow, approvalImages, photoFiles } from '@/server/db/schema'
+import { type ApprovalImageRow, approvalImages, photoFiles } from '@/server/db/tables/photos'
 import { openFor } from '@/server/photos/holder'
 import {
   keptAlready,

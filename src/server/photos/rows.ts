@@ -4,14 +4,13 @@ import type { Infer } from '@/contract/call'
 import type { ApprovalImage } from '@/domain/checkout'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import {
   type ApprovalImageRow,
   approvalImages,
   approvalUploads,
-  type CheckoutRow,
-  checkouts,
   photoFiles,
-} from '@/server/db/schema'
+} from '@/server/db/tables/photos'
 import { Failure } from '@/server/failures'
 import { hashOf } from '@/server/tokens'
 

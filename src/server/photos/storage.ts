@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
-import { photoFiles } from '@/server/db/schema'
+import { photoFiles } from '@/server/db/tables/photos'
 import { faultOf } from '@/server/faults'
 import { wrongPhoto } from '@/server/photos/wrong'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Backend } from '@/server/backend'
-import type { CheckoutRow } from '@/server/db/schema'
+import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { Failure } from '@/server/failures'
 import { faultOf } from '@/server/faults'
 import { type Limit, take } from '@/server/limits'

@@ -1,6 +1,6 @@
 import { createCheckout } from '@/contract/checkout'
-import { create } from '@/server/checkouts'
 import { keepToken } from '@/server/cookies'
+import { create } from '@/server/new-checkout'
 import { on, serve } from '@/server/serve'
 
 export default serve(on(createCheckout, create, ({ env }, { token }) => keepToken(env, token)))

@@ -1,0 +1,24 @@
+import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutStatus } from '@/domain/session'
+import { moment } from '@/server/db/tables/moment'
+
+/** One row is one checkout: everything the customer said, under one version. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    version: integer('version').notNull(),
+    status: text('status').$type<CheckoutStatus>().notNull(),
+    state: jsonb('state').$type<CheckoutState>().notNull(),
+    /** The attempt that is being charged: while it stands the price cannot change. */
+    paying: text('paying'),
+    stripeCustomer: text('stripe_customer'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [uniqueIndex('checkouts_token').on(table.tokenHash)],
+)
+export type CheckoutRow = typeof checkouts.$inferSelect

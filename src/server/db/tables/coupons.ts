@@ -1,0 +1,32 @@
+import { boolean, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { moment } from '@/server/db/tables/moment'
+import { attempts } from '@/server/db/tables/orders'
+
+/** Coupons by name. `amount` is a percentage; `amounts` are minor units per currency. */
+export const coupons = pgTable('coupons', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull().unique(),
+  discountType: text('discount_type').$type<'percentage' | 'fixed' | 'fixed_cart'>().notNull(),
+  amount: real('amount'),
+  amounts: jsonb('amounts').$type<Record<string, number>>(),
+  products: jsonb('products').$type<number[]>().notNull(),
+  travelProducts: jsonb('travel_products').$type<number[]>().notNull(),
+  freeShipping: boolean('free_shipping').notNull(),
+  validFrom: moment('valid_from'),
+  validUntil: moment('valid_until'),
+  maxUses: integer('max_uses'),
+  /** Uses that are held by a payment under way, or made. */
+  uses: integer('uses').notNull().default(0),
+  newCustomersOnly: boolean('new_customers_only').notNull(),
+  partnerOnly: boolean('partner_only').notNull(),
+})
+
+/** One use of a limited coupon: held while its attempt may pay, kept when it has, deleted when it has not. */
+export const couponHolds = pgTable('coupon_holds', {
+  attemptId: text('attempt_id')
+    .primaryKey()
+    .references(() => attempts.id),
+  couponId: integer('coupon_id')
+    .notNull()
+    .references(() => coupons.id),
+})

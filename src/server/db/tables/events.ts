@@ -1,0 +1,19 @@
+import { bigserial, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '@/server/db/tables/moment'
+
+/** Provider events already acted on. */
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  receivedAt: moment('received_at').notNull(),
+})
+
+/** What customers did, told by their browsers for the shop's marketing. Who did it is a hash: enough to count people. */
+export const trackedEvents = pgTable('tracked_events', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  event: text('event').notNull(),
+  emailHash: text('email_hash').notNull(),
+  selectedProduct: integer('selected_product'),
+  referralCode: text('referral_code'),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,0 +1,45 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { RenewalState } from '@/domain/renewal'
+import { checkouts } from '@/server/db/tables/checkouts'
+import { moment } from '@/server/db/tables/moment'
+import { orders } from '@/server/db/tables/orders'
+
+/** The auto-renewal of a checkout's plan, one at most. Amount in minor units: what every renewal costs. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .unique('one_subscription_of_a_checkout')
+      .references(() => checkouts.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    state: text('state').$type<RenewalState>().notNull(),
+    currency: text('currency').notNull(),
+    amount: integer('amount').notNull(),
+    years: integer('years').notNull(),
+    /** When it is charged next. */
+    chargeAt: moment('charge_at').notNull(),
+    stripeCustomer: text('stripe_customer').notNull(),
+    setupIntent: text('setup_intent'),
+    paymentMethod: text('payment_method'),
+    /** The card, for people: `visa 4242`. */
+    paidWith: text('paid_with'),
+    /** Our key at the provider: one key, one subscription, however often the call is repeated. */
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    providerRef: text('provider_ref').unique(),
+    /** The provider's code for why there is none. */
+    reason: text('reason'),
+    /** The latest renewal that was paid. */
+    lastInvoice: text('last_invoice'),
+    renewedAt: moment('renewed_at'),
+    /** Of the codes in mails that stop it. */
+    stopHashes: jsonb('stop_hashes').$type<string[]>().notNull().default([]),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  table => [index('subscriptions_open').on(table.state, table.updatedAt)],
+)
+export type SubscriptionRow = typeof subscriptions.$inferSelect

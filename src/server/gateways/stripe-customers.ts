@@ -1,0 +1,52 @@
+import Stripe from 'stripe'
+
+export interface Person {
+  /** Null where the provider does not take it. */
+  email: string | null
+  name: string
+}
+
+/** For whom a customer is made, and in which attempt: its id makes the call once. */
+export interface CustomerCall {
+  checkoutId: string
+  attemptId: string
+}
+
+/** Brings a customer's record up to date; its id. */
+export const updateCustomer = async (stripe: Stripe, id: string, person: Person): Promise<string> =>
+  (await stripe.customers.update(id, { name: person.name, email: person.email ?? '' })).id
+
+/**
+ * A customer of the checkout's own. The provider gives a failed call's answer again under its key, for
+ * ever: every attempt has a key of its own, and first takes the customer that an earlier one has made
+ * without hearing of it.
+ */
+export async function oneCustomer(
+  stripe: Stripe,
+  person: Person,
+  { checkoutId, attemptId }: CustomerCall,
+): Promise<string> {
+  const made = person.email && (await madeBefore(stripe, person.email, checkoutId))
+  if (made) return updateCustomer(stripe, made, person)
+  const created = await stripe.customers.create(
+    { ...withEmail(person), metadata: { checkout: checkoutId } },
+    { idempotencyKey: `customer-${attemptId}` },
+  )
+  return created.id
+}
+
+const withEmail = ({ email, name }: Person) => (email ? { email, name } : { name })
+
+async function madeBefore(
+  stripe: Stripe,
+  email: string,
+  checkoutId: string,
+): Promise<string | undefined> {
+  const { data } = await stripe.customers.list({ email, limit: 100 })
+  return data.find(({ metadata }) => metadata.checkout === checkoutId)?.id
+}
+
+/** Whether a call failed for nothing but the customer's e-mail address. */
+export const isEmailRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.code === 'email_invalid' || error.param === 'email')
