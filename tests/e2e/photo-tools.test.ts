@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 import type { DocumentType } from '@/domain/checkout'
@@ -43,7 +44,7 @@ async function photoPage(page: Page, origin: string, type: DocumentType) {
 }
 
 /** Without a graphics card the first look for faces takes seconds. */
-const checked = { timeout: 45_000 }
+const checked = { timeout: 150_000 }
 
 /** The check of faces gives up after some seconds; a busy test machine may need longer. */
 const waitForFaces = (page: Page) =>
@@ -52,7 +53,7 @@ const waitForFaces = (page: Page) =>
     window.setTimeout = ((run: () => void, after?: number, ...rest: unknown[]) =>
       setTimeout(
         run,
-        after === 3_000 || after === 12_000 ? 40_000 : after,
+        after === 3_000 || after === 12_000 ? 140_000 : after,
         ...rest,
       )) as typeof window.setTimeout
   })
@@ -259,14 +260,16 @@ test('a good portrait is not advised against, and nothing of its file is sent al
 test('files that no browser here can open are told, and another can be chosen', async ({
   page,
   product,
-}) => {
+}, testInfo) => {
   const photo = await photoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   await photo.take.click()
-  const chooseInside = async (name: string, buffer: Buffer) => {
+  const chooseInside = async (name: string, content: Buffer) => {
+    const file = testInfo.outputPath(name)
+    await writeFile(file, content)
     const chooser = page.waitForEvent('filechooser')
     await tools.chooseFile.or(tools.chooseAnother).click()
-    await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer })
+    await (await chooser).setFiles(file)
   }
   const told = (text: string) => expect(tools.dialog.getByRole('alert')).toHaveText(english(text))
   await expect(tools.shutter).toBeEnabled()
