@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { wholeCheckout } from '@/domain/samples'
+import type { Backend } from '@/server/backend'
+import { confirmationMail } from '@/server/mails/confirmation'
+import { mailOf } from '@/server/mails/letter'
+import { confirmation, mailingShop, messageOf } from '../../../tests/support/letters'
+
+describe('the confirmation', () => {
+  it('says what was paid and how, and the receipt line by line', async () => {
+    const { subject, text } = await confirmation()
+    expect(subject).toBe('Order 7KQ2M-XW4TD: your payment has arrived')
+    expect(text).toContain('Paid $131.50 with Visa ending in 4242')
+    expect(text).toContain(
+      [
+        '3-year permit, printed + digital: $69',
+        'Urgent processing: $25',
+        'Delivery: $19',
+        'Travel wallet (quantity: 2): $38',
+        'Discount code TAKE: −$19.50',
+      ].join('\n'),
+    )
+    expect(text).toContain('Total paid (USD): $131.50')
+    expect(text).not.toContain('Tax:')
+    expect(text).toContain('Shows as IDP CHECKOUT on your statement.')
+  })
+
+  it('says where a printed permit is sent, and nothing of it for a digital one', async () => {
+    const { text } = await confirmation()
+    expect(text).toContain(
+      'Delivery to: Ana Silva, 12 Congress Avenue, Austin, TX 78701, United States',
+    )
+    const digital = await confirmation({ state: { category: 'digital' } })
+    expect(digital.text).not.toContain('Delivery to')
+  })
+
+  it.each([
+    ['google pay', 'Google Pay'],
+    ['apple pay', 'Apple Pay'],
+    ['paypal', 'PayPal'],
+  ])('calls %s by its name', async (paidWith, name) => {
+    const { text } = await confirmation({ paidWith })
+    expect(text).toContain(`Paid $131.50 with ${name}`)
+    expect(text).toContain(`Paid with: ${name}`)
+  })
+
+  it('names the days of arrival, counted from the payment, and without photos from today', async () => {
+    const { text } = await confirmation()
+    expect(text).toContain('With DHL Express: Wed, Nov 25 – Fri, Nov 27.')
+    const later = await confirmation({ photos: 2 })
+    expect(later.text).toContain(
+      'With DHL Express: Wed, Nov 25 – Fri, Nov 27, if your photos are here on November 21, 2026.',
+    )
+  })
+
+  it('names where the permit is collected', async () => {
+    const point = { id: 'p1', name: 'Bikes Ubud', address: '1 Main Road\nUbud' }
+    const shop = {
+      ...mailingShop,
+      catalog: async () => ({ ...(await mailingShop.catalog()), pickupPoints: () => [point] }),
+    } as unknown as Backend
+    const shipping = { ...wholeCheckout.shipping, pickup_point: 'p1' }
+    const state = { shipping, deliveryMethod: 'pickupPoints' as const, partner: 'Bikes' }
+    const { text } = mailOf(await confirmationMail(shop, messageOf({ state })))
+    expect(text).toContain('At Bikes Ubud, 1 Main Road, Ubud: Wed, Nov 25 – Fri, Nov 27.')
+    expect(text).toContain('4. You collect it')
+  })
+
+  it('of a digital permit speaks of no parcel', async () => {
+    const { text } = await confirmation({ state: { category: 'digital' } })
+    expect(text).not.toContain('DHL')
+    expect(text).not.toContain('4. ')
+    expect(text).toContain('within 20 minutes after your photos are here')
+  })
+
+  it('of an order that cost nothing says so', async () => {
+    const { subject, text } = await confirmation({ order: { total: 0 } })
+    expect(subject).toBe('Order 7KQ2M-XW4TD: we have it')
+    expect(text).toContain('Nothing to pay')
+    expect(text).not.toContain('Shows as')
+  })
+
+  it('is honest about what the permit is, and says how to get the money back', async () => {
+    const { text } = await confirmation()
+    expect(text).toContain('not a government document')
+    expect(text).toContain('30-day satisfaction guarantee')
+    expect(text).toContain('https://shop.example/checkouts/help/')
+    expect(text).toContain('https://shop.example/checkouts/guarantees/')
+    expect(text).not.toContain('test order')
+  })
+
+  it('of a test order says that it is one', async () => {
+    const env = { ...mailingShop.env, payments: 'sandbox' as const }
+    const { text } = mailOf(await confirmationMail({ ...mailingShop, env }, messageOf()))
+    expect(text).toContain('This is a test order')
+  })
+
+  it('links to the first missing photo only while one is missing', async () => {
+    const { text, html } = await confirmation({ photos: 1 })
+    const link = /https:\/\/shop\.example\/checkouts\/photos\/\?doc=license_front#[\w-]{43}/
+    expect(text).toMatch(link)
+    expect(html).toMatch(link)
+    expect((await confirmation()).text).not.toContain('/photos/')
+  })
+
+  it('is written in yen without decimals', async () => {
+    const { text } = await confirmation({
+      order: {
+        currency: 'JPY',
+        total: 4_400,
+        charged: {
+          currency: 'JPY',
+          plan: 4_400,
+          urgent: 0,
+          shipping: 0,
+          travel: 0,
+          discount: 0,
+          tax: 0,
+          total: 4_400,
+          planId: 42,
+          coupon: null,
+        },
+      },
+    })
+    expect(text).toContain('3-year permit, printed + digital: ¥4,400')
+    expect(text).toContain('Total paid (JPY): ¥4,400')
+  })
+})

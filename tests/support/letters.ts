@@ -1,0 +1,96 @@
+import { documentTypes } from '@/domain/checkout'
+import { products, wholeCheckout } from '@/domain/samples'
+import type { Backend } from '@/server/backend'
+import { addPhotosMail } from '@/server/mails/add-photos'
+import { confirmationMail } from '@/server/mails/confirmation'
+import { mailOf } from '@/server/mails/letter'
+import type { Message } from '@/server/outbox/messages'
+
+const paidAt = new Date('2026-11-20T23:30:00Z')
+
+/** As much of the shop as letters ask for. */
+export const mailingShop = {
+  env: { appUrl: 'https://shop.example', siteUrl: undefined, payments: 'live' },
+  now: () => new Date('2026-11-21T08:00:00Z'),
+  catalog: async () => ({
+    shippingMethods: () => [
+      { code: 'dhl', name: 'DHL Express', price: 19, min_delivery: 2, max_delivery: 4 },
+    ],
+  }),
+  db: { insert: () => ({ values: async () => undefined }) },
+} as unknown as Backend
+
+const travelItemsData = [
+  { item_id: 1, name: 'Travel wallet', price: 19, is_active: true, code: 'wallet' },
+] as unknown as Message['state']['travelItemsData']
+
+const given = (count: number) =>
+  documentTypes.slice(0, count).map(type => ({ id: type, type, revision: 1, needs_review: false }))
+
+interface Case {
+  paidWith?: string
+  language?: string
+  photos?: number
+  order?: Partial<Message['order']>
+  state?: Partial<Message['state']>
+}
+
+/** An order's message to its customer, as the outbox hands it on. */
+export function messageOf({
+  language = 'en',
+  photos = 4,
+  paidWith = 'visa 4242',
+  order,
+  state,
+}: Case = {}): Message {
+  return {
+    id: '7KQ2M-XW4TD.confirmation-mail',
+    checkoutId: 'checkout-1',
+    language,
+    paidWith,
+    forOrder: null,
+    plan: products.find(({ id }) => id === 42),
+    state: {
+      ...wholeCheckout,
+      travelItemsData,
+      confirmation_payment_method: 'visa 4242',
+      approval_documents: { add_later: true, images: given(photos) },
+      ...state,
+    },
+    order: {
+      id: '7KQ2M-XW4TD',
+      checkoutId: 'checkout-1',
+      kind: 'plan',
+      status: 'paid',
+      currency: 'USD',
+      total: 13_150,
+      emailHash: null,
+      refunded: 0,
+      dispute: null,
+      partnerTokenId: null,
+      createdAt: paidAt,
+      paidAt,
+      charged: {
+        currency: 'USD',
+        plan: 6_900,
+        urgent: 2_500,
+        shipping: 1_900,
+        travel: 3_800,
+        discount: 1_950,
+        tax: 0,
+        total: 13_150,
+        planId: 42,
+        coupon: 'TAKE',
+        travelItems: [{ item_id: 1, quantity: 2, total: 3_800 }],
+      },
+      ...order,
+    },
+  }
+}
+
+export const confirmation = async (about?: Case) =>
+  mailOf(await confirmationMail(mailingShop, messageOf(about)))
+export const reminder = async (about?: Case) => {
+  const letter = await addPhotosMail(mailingShop, messageOf(about))
+  return letter && mailOf(letter)
+}
