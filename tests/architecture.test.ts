@@ -23,6 +23,7 @@ describe('the rooms of src', () => {
   })
 })
 
+const readsBodyItself = 'export const config = { api: { bodyParser: false } }\n'
 const serverProps = "import { stepProps } from '@/server/page'\n"
 
 describe('what breaks a rule is found', () => {
@@ -42,13 +43,18 @@ describe('what breaks a rule is found', () => {
     ['the sandbox in a command', 'commands/a.ts', "import { l } from '@/sandbox/ledger'"],
     ['a page on the contract', 'pages/a.tsx', "import { c } from '@/contract/checkout'"],
     ['a page on the database', 'pages/a.tsx', "import { c } from '@/server/db/open'"],
-    ['a route file on a feature', 'pages/api/a.ts', "import { c } from '@/features/c/c'"],
+    [
+      'a route file on a feature',
+      'pages/api/a.ts',
+      `import { c } from '@/features/c/c'\n${readsBodyItself}`,
+    ],
     ['a test helper in the product', 'server/a.ts', "import { c } from '../../tests/support/c'"],
     ['an unknown room', 'helpers/a.ts', ''],
     ['a loose file', 'stuff.ts', ''],
     ['an import from an unknown room', 'server/a.ts', "import { a } from '@/helpers/a'"],
     ['a page showing server code', 'pages/a.tsx', `${serverProps}export default stepProps\n`],
     ['a page passing server code on', 'pages/a.tsx', "export { x } from '@/server/page'\n"],
+    ['a route with the framework’s parser', 'pages/api/a.ts', 'export default serve()'],
     ['a package in the domain', 'domain/a.ts', "import { z } from 'zod'"],
     ['React in the contract', 'contract/a.ts', "import { useState } from 'react'"],
     ['the time in the domain', 'domain/a.ts', 'const now = Date.now()'],
@@ -75,7 +81,11 @@ describe('what keeps the rules passes', () => {
   it.each<[string, string, string]>([
     ['a test helper in a test', 'server/a.test.ts', "import { c } from '../../tests/support/c'"],
     ['a use case', 'server/a.ts', "import { q } from '@/domain/q'\nimport pg from 'pg'"],
-    ['a route', 'pages/api/a.ts', "import { q } from '@/contract/q'\nimport '@/server/q'"],
+    [
+      'a route',
+      'pages/api/a.ts',
+      `import { q } from '@/contract/q'\nimport '@/server/q'\n${readsBodyItself}`,
+    ],
     ['a page', 'pages/a.tsx', "import { q } from '@/features/q/q'\nimport '@/styles/app.css'"],
     [
       'a page whose server code is for getServerSideProps alone',

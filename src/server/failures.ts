@@ -9,6 +9,7 @@ const refusals = {
   origin: [403, 'This request came from another site.'],
   media_type: [415, 'Send JSON.'],
   form_data: [415, 'Send form data.'],
+  malformed: [400, 'The body of this request is not valid JSON.'],
   too_slow: [408, 'The request took too long to arrive.'],
   too_large: [413, 'The request is too large.'],
   unprocessable: [422, 'Some fields need another look.'],

@@ -1,14 +1,15 @@
-import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next'
+import type { ServerResponse } from 'node:http'
 import { type Backend, backend } from '@/server/backend'
 import { Failure } from '@/server/failures'
 import { faultOf } from '@/server/faults'
+import { type RouteHandler, type RouteRequest, sendJson } from '@/server/http'
 import { formIn } from '@/server/posts'
 import { tellRefused } from '@/server/refused-page'
 
 /** A form that a browser has posted by itself. */
 export interface PostedForm {
-  request: NextApiRequest
-  response: NextApiResponse
+  request: RouteRequest
+  response: ServerResponse
   form: URLSearchParams
 }
 
@@ -18,26 +19,26 @@ export interface PostedForm {
  * the body to be read here.
  */
 export const formRoute =
-  (work: (backend: Backend, posted: PostedForm) => Promise<string>): NextApiHandler =>
+  (work: (backend: Backend, posted: PostedForm) => Promise<string>): RouteHandler =>
   async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     try {
       if (request.method !== 'POST') throw new Failure('method')
       const form = await formIn(request)
       const to = await work(await backend(), { request, response, form })
-      if (isScript(request)) response.json({ to })
-      else response.redirect(303, to)
+      if (isScript(request)) sendJson(response, 200, { to })
+      else redirect(response, to)
     } catch (error) {
       await refuse(request, response, error)
     }
   }
 
 /** Whether the page's script has sent the form, and goes to the address itself. */
-const isScript = ({ headers }: NextApiRequest): boolean => headers.accept === 'application/json'
+const isScript = ({ headers }: RouteRequest): boolean => headers.accept === 'application/json'
 
 async function refuse(
-  request: NextApiRequest,
-  response: NextApiResponse,
+  request: RouteRequest,
+  response: ServerResponse,
   error: unknown,
 ): Promise<void> {
   if (error instanceof Failure) {
@@ -49,5 +50,14 @@ async function refuse(
   tell(response, 500, 'Something went wrong on our side. Go back and try again.')
 }
 
-const tell = (response: NextApiResponse, status: number, sentence: string): void =>
-  response.status(status).setHeader('Content-Type', 'text/plain; charset=utf-8').send(sentence)
+function redirect(response: ServerResponse, to: string): void {
+  response.statusCode = 303
+  response.setHeader('Location', to)
+  response.end()
+}
+
+function tell(response: ServerResponse, status: number, sentence: string): void {
+  response.statusCode = status
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  response.end(sentence)
+}

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { Failure } from '@/server/failures'
 
@@ -35,6 +35,35 @@ function networkOf(address: string): string {
   const groups = [...left, ...(after === undefined ? [] : zeros), ...right].slice(0, 4)
   return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
 }
+
+/** A request with the router's part: the query, and what stands in the path's brackets. */
+export type RouteRequest = IncomingMessage & { query: Partial<Record<string, string | string[]>> }
+
+/** What a route file exports. It reads the body itself: every route switches the framework's own parser off. */
+export type RouteHandler = (request: RouteRequest, response: ServerResponse) => Promise<void>
+
+/** Ends a response with JSON. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const json = JSON.stringify(body)
+  response.statusCode = status
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', Buffer.byteLength(json))
+  response.end(json)
+}
+
+/** The JSON of a request's body, of at most `limit` bytes. Throws `media_type`, `too_large` or `malformed`. */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  if (!jsonType.test(request.headers['content-type'] ?? '')) throw new Failure('media_type')
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new Failure('too_large')
+  const text = (await rawBody(request, limit)).toString()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure('malformed')
+  }
+}
+
+const jsonType = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i
 
 /** Reads a header by its lower-case name. */
 export type Header = (name: string) => string | undefined

@@ -1,13 +1,18 @@
-import type { NextApiHandler, NextApiRequest } from 'next'
 import { backend } from '@/server/backend'
 import { Failure } from '@/server/failures'
-import { isSameOrigin, rawBody } from '@/server/http'
+import {
+  isSameOrigin,
+  type RouteHandler,
+  type RouteRequest,
+  rawBody,
+  sendJson,
+} from '@/server/http'
 
 const timeoutMs = 10_000
 const bodyLimit = 65_536
 
 /** Passes the sandbox's browser files through the app's own address; without the sandbox there is nothing here. */
-export const forwardToSandbox: NextApiHandler = async (request, response) => {
+export const forwardToSandbox: RouteHandler = async (request, response) => {
   try {
     const { env } = await backend()
     if (env.payments !== 'sandbox') throw new Failure('not_found')
@@ -23,10 +28,11 @@ export const forwardToSandbox: NextApiHandler = async (request, response) => {
       const value = answer.headers.get(name)
       if (value) response.setHeader(name, value)
     }
-    response.status(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+    response.statusCode = answer.status
+    response.end(Buffer.from(await answer.arrayBuffer()))
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('unavailable')
-    response.status(failure.status).json(failure)
+    sendJson(response, failure.status, failure)
   }
 }
 
@@ -36,7 +42,7 @@ const fromBrowser = { 'x-sandbox-side': 'browser' }
 const passedOn = ['content-type', 'content-security-policy', 'cache-control']
 
 /** Only what the sandbox keeps under /browser/ can be reached from outside. */
-function addressAt(sandboxUrl: string, request: NextApiRequest): string {
+function addressAt(sandboxUrl: string, request: RouteRequest): string {
   const parts = [request.query.path ?? []].flat()
   if (parts.some(part => part === '.' || part === '..')) throw new Failure('not_found')
   const path = parts.map(encodeURIComponent).join('/')

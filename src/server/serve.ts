@@ -1,4 +1,4 @@
-import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next'
+import type { ServerResponse } from 'node:http'
 import type * as z from 'zod/mini'
 import * as schema from 'zod/mini'
 import type { Call, Infer, Schema } from '@/contract/call'
@@ -7,7 +7,15 @@ import { type Backend, backend } from '@/server/backend'
 import { setCookie } from '@/server/cookies'
 import { Failure, isCutOff } from '@/server/failures'
 import { faultOf } from '@/server/faults'
-import { addressOf, cutOff, isSameOrigin } from '@/server/http'
+import {
+  addressOf,
+  cutOff,
+  isSameOrigin,
+  type RouteHandler,
+  type RouteRequest,
+  readJson,
+  sendJson,
+} from '@/server/http'
 
 /** What a use case is given: parsed query, body and path parameters. */
 export interface Input<Q, B> {
@@ -18,7 +26,7 @@ export interface Input<Q, B> {
   address: string
   header: (name: string) => string | undefined
   /** For bodies that are no JSON: the use case reads them. */
-  request: NextApiRequest
+  request: RouteRequest
 }
 
 interface Endpoint {
@@ -43,7 +51,7 @@ export const on = <Q extends Schema, B extends Schema, A extends Schema, Answer 
 
 /** The route handler of one address. */
 export const serve =
-  (...endpoints: Endpoint[]): NextApiHandler =>
+  (...endpoints: Endpoint[]): RouteHandler =>
   async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     const start = Date.now()
@@ -53,12 +61,12 @@ export const serve =
       const endpoint = endpoints.find(({ call }) => call.method === request.method)
       if (!endpoint) return refuseMethod(response, endpoints)
       const open = await backend()
-      const input = inputOf(open, request, endpoint.call) as Input<never, never>
+      const input = (await inputOf(open, request, endpoint.call)) as Input<never, never>
       const answer = await endpoint.run(open, input)
       const cookie = endpoint.cookie?.(open, answer as never, input)
       if (cookie) setCookie(response, cookie)
       if (answer instanceof Uint8Array) show(response, answer)
-      else response.status(200).json(answer)
+      else sendJson(response, 200, answer)
     } catch (error) {
       await refuse(response, request, error, route)
     } finally {
@@ -67,50 +75,48 @@ export const serve =
   }
 
 /** A customer's photo: for this page and this moment, and never to be run as anything else. */
-function show(response: NextApiResponse, picture: Uint8Array): void {
+function show(response: ServerResponse, picture: Uint8Array): void {
   response.setHeader('Content-Type', 'image/jpeg')
   response.setHeader('Content-Length', picture.byteLength)
   response.setHeader('Content-Disposition', 'inline')
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
   response.setHeader('X-Content-Type-Options', 'nosniff')
-  response.status(200).end(picture)
+  response.statusCode = 200
+  response.end(picture)
 }
 
-function refuseMethod(response: NextApiResponse, endpoints: Endpoint[]): void {
+function refuseMethod(response: ServerResponse, endpoints: Endpoint[]): void {
   response.setHeader('Allow', endpoints.map(({ call }) => call.method).join(', '))
   const failure = new Failure('method')
-  response.status(failure.status).json(failure)
+  sendJson(response, failure.status, failure)
 }
 
 /** Most a JSON body may weigh, in bytes. */
 const bodyLimit = 65_536
 
-function inputOf({ env }: Backend, request: NextApiRequest, call: Call): Input<unknown, unknown> {
+async function inputOf(
+  { env }: Backend,
+  request: RouteRequest,
+  call: Call,
+): Promise<Input<unknown, unknown>> {
   if (call.method !== 'GET' && !isSameOrigin(request)) throw new Failure('origin')
   return {
     params: paramsOf(call.path, request.query),
     query: call.query && parse(call.query, request.query),
-    body: call.body && parse(call.body, bodyOf(request, env.apiKey)),
+    body: call.body && parse(call.body, await bodyOf(request, env.apiKey)),
     address: addressOf(request, env.trustedProxies),
     header: name => single(request.headers[name]),
     request,
   }
 }
 
-function bodyOf(request: NextApiRequest, apiKey: string): unknown {
-  if (sizeOf(request) > bodyLimit) throw new Failure('too_large')
-  if (!request.headers['content-type']?.startsWith('application/json'))
-    throw new Failure('media_type')
-  const body: unknown = request.body
+async function bodyOf(request: RouteRequest, apiKey: string): Promise<unknown> {
+  const body = await readJson(request, bodyLimit)
   if (typeof body !== 'object' || body === null) throw new Failure('unprocessable')
   if ((body as { api_key?: unknown }).api_key !== apiKey) throw new Failure('api_key')
   return body
 }
-
-/** Bytes; a body sent in chunks does not name its size. */
-const sizeOf = ({ headers, body }: NextApiRequest): number =>
-  Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body) ?? ''))
 
 function parse<S extends Schema>(parser: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(parser, value)
@@ -119,7 +125,7 @@ function parse<S extends Schema>(parser: S, value: unknown): z.infer<S> {
 }
 
 /** The path's own parameters, each one string. */
-function paramsOf(path: string, query: NextApiRequest['query']): Record<string, string> {
+function paramsOf(path: string, query: RouteRequest['query']): Record<string, string> {
   const names = [...path.matchAll(/\[(\w+)\]/g)].map(match => match[1] as string)
   return Object.fromEntries(names.map(name => [name, single(query[name]) ?? '']))
 }
@@ -128,8 +134,8 @@ const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
 async function refuse(
-  response: NextApiResponse,
-  request: NextApiRequest,
+  response: ServerResponse,
+  request: RouteRequest,
   error: unknown,
   route: string | undefined,
 ): Promise<void> {
@@ -137,15 +143,15 @@ async function refuse(
     const { retryAfterSeconds } = error.particulars
     if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
     if (isCutOff(error)) cutOff(request)
-    return response.status(error.status).json(error)
+    return sendJson(response, error.status, error)
   }
   // A fault of ours: the caller learns nothing of it, the log everything but personal data.
   await logFault(request, error, route)
-  response.status(500).json({ detail: 'Something went wrong on our side.', code: 'fault' })
+  sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
 }
 
 async function logFault(
-  request: NextApiRequest,
+  request: RouteRequest,
   error: unknown,
   route: string | undefined,
 ): Promise<void> {
@@ -154,7 +160,7 @@ async function logFault(
 }
 
 /** How long the answer took, told to the reporting now and then (SPEC 9). */
-async function timed(response: NextApiResponse, route: string | undefined, start: number) {
+async function timed(response: ServerResponse, route: string | undefined, start: number) {
   if (!route) return
   const open = await backend().catch(() => undefined)
   const isFine = response.statusCode < 500

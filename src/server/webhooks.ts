@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { and, eq, or } from 'drizzle-orm'
-import type { NextApiHandler } from 'next'
 import { paypalWebhook, stripeWebhook } from '@/contract/operations'
 import { type Backend, backend } from '@/server/backend'
 import { providerEvents } from '@/server/db/tables/events'
@@ -9,7 +8,7 @@ import { failpoint } from '@/server/failpoint'
 import { Failure } from '@/server/failures'
 import { faultOf } from '@/server/faults'
 import type { PaypalEvent } from '@/server/gateways/paypal-events'
-import { rawBody } from '@/server/http'
+import { type RouteHandler, rawBody, sendJson } from '@/server/http'
 import { recordAftermath } from '@/server/payments/aftermath'
 import { settle } from '@/server/payments/settle'
 import { bringAbout, recordRenewal, renewalNamed } from '@/server/payments/subscription-truth'
@@ -21,7 +20,7 @@ type Receive = (backend: Backend, rawBody: Buffer, headers: IncomingHttpHeaders)
 
 /** The route handler of a provider's webhook: 200 once committed, 500 asks for the event again. */
 const receiving =
-  ({ method }: { method: string }, receive: Receive): NextApiHandler =>
+  ({ method }: { method: string }, receive: Receive): RouteHandler =>
   async (request, response) => {
     try {
       if (request.method !== method) {
@@ -30,12 +29,12 @@ const receiving =
       }
       const body = await rawBody(request, bodyLimit)
       await receive(await backend(), body, request.headers)
-      response.status(200).json({ received: true })
+      sendJson(response, 200, { received: true })
     } catch (error) {
-      if (error instanceof Failure) return response.status(error.status).json(error)
+      if (error instanceof Failure) return sendJson(response, error.status, error)
       const open = await backend().catch(() => undefined)
       open?.log.error(faultOf(error), 'a webhook was not taken')
-      response.status(500).json({ detail: 'Not taken. Send it again.' })
+      sendJson(response, 500, { detail: 'Not taken. Send it again.' })
     }
   }
 

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver.js'
-import { type RouteModule, routeContext } from './ask'
+import { type RouteModule, serveRoute } from './call-route'
 
 /** A route that can be reached through a port of its own, for what only a connection can show. */
 export interface Listening {
@@ -18,9 +17,7 @@ export async function listening(
 ): Promise<Listening> {
   const sockets: Socket[] = []
   const server: Server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://shop.example')
-    const query = { ...Object.fromEntries(searchParams), ...params }
-    void apiResolver(request, response, query, route, routeContext, false, false)
+    void serveRoute(route, request, response, params)
   })
   server.on('connection', socket => sockets.push(socket))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -61,6 +61,7 @@ const rules: ((file: SourceFile) => string[])[] = [
   isPureInDomain,
   isNoBarrel,
   isNoTestAmongRoutes,
+  leavesBodyToServer,
   usesLogicalClasses,
 ]
 
@@ -166,6 +167,13 @@ function isNoBarrel({ path, text }: SourceFile): string[] {
 function isNoTestAmongRoutes({ path }: SourceFile): string[] {
   const isAmongRoutes = path.startsWith('pages/') && isTest(path)
   return isAmongRoutes ? ['would become a route: tests stand elsewhere'] : []
+}
+
+// With the framework's parser on, the server would find every body read already.
+function leavesBodyToServer({ path, text }: SourceFile): string[] {
+  if (roomOf(path) !== 'pages/api') return []
+  const isOff = text.includes('export const config = { api: { bodyParser: false } }')
+  return isOff ? [] : ['does not leave the body to the server']
 }
 
 function usesLogicalClasses({ path, text }: SourceFile): string[] {

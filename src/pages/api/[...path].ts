@@ -1,4 +1,6 @@
 import { serve } from '@/server/serve'
 
+export const config = { api: { bodyParser: false } }
+
 // An address that is no call of ours.
 export default serve()

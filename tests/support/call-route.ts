@@ -1,14 +1,13 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver.js'
+import type { RouteHandler, RouteRequest } from '@/server/http'
 
 /** A route file, as the app loads it. */
 export interface RouteModule {
-  default: (request: never, response: never) => unknown
-  config?: { api?: { bodyParser?: boolean } }
+  default: RouteHandler
 }
 
-export interface Question {
+export interface RouteCall {
   method?: string
   /** What stands in the path's brackets, and the query; as the router would pass them on. */
   params?: Record<string, string | string[]>
@@ -32,9 +31,9 @@ export interface Reply {
   body: any
 }
 
-/** Asks a route handler through the app's own resolver, body parsing included, without a port. */
-export async function ask(route: RouteModule, question: Question = {}): Promise<Reply> {
-  const request = requestFor(question)
+/** Calls a route's handler with a request and a response of Node's, without a port. */
+export async function callRoute(route: RouteModule, call: RouteCall = {}): Promise<Reply> {
+  const request = requestFor(call)
   const response = new ServerResponse(request)
   const chunks: Buffer[] = []
   const { write, end } = response
@@ -43,8 +42,10 @@ export async function ask(route: RouteModule, question: Question = {}): Promise<
     if (chunk) chunks.push(Buffer.from(chunk))
     return end.call(response, undefined, 'utf8')
   }) as typeof end
-  const query = { ...question.query, ...question.params }
-  await apiResolver(request, response, query, route, routeContext, false, false)
+  await route.default(
+    Object.assign(request, { query: { ...call.query, ...call.params } }),
+    response,
+  )
   const bytes = Buffer.concat(chunks)
   const text = bytes.toString()
   return {
@@ -56,15 +57,18 @@ export async function ask(route: RouteModule, question: Question = {}): Promise<
   }
 }
 
-/** What the resolver wants to know besides; preview pages are none of ours. */
-export const routeContext = {
-  dev: false,
-  previewModeId: 'tests',
-  previewModeEncryptionKey: 'tests',
-  previewModeSigningKey: 'tests',
+/** Serves a request that came through a port; `params` stand for the router's part. */
+export function serveRoute(
+  route: RouteModule,
+  request: IncomingMessage,
+  response: ServerResponse,
+  params: Record<string, string> = {},
+): Promise<void> {
+  const { searchParams } = new URL(request.url ?? '', 'http://shop.example')
+  const query = { ...Object.fromEntries(searchParams), ...params }
+  return route.default(Object.assign(request, { query }) satisfies RouteRequest, response)
 }
-
-function requestFor({ method = 'GET', body, rawBody, headers, from, params }: Question) {
+function requestFor({ method = 'GET', body, rawBody, headers, from, params }: RouteCall) {
   const sent = rawBody ?? (body && JSON.stringify({ api_key: 'demo', ...body }))
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', {
     value: from ?? '192.0.2.1',
