@@ -38,5 +38,7 @@ export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
   useEffect(() => {
     if (isOther) location.reload()
   }, [isOther])
+  // After the effects of everything on the page: from here on every control works.
+  useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   return !isOther && <Translated {...props} />
 }
