@@ -13,8 +13,8 @@ export const next = (...args: string[]): string[] => [nextCommand, ...args]
 
 /**
  * Builds the product unless the build in `.next` was made from exactly these sources: the content
- * of `src` (without tests and commands), `public`, the lock file and the config files is compared,
- * not file times.
+ * of `src` (without tests and commands), `public` and the files that the build reads beside them is
+ * compared, not file times.
  * @throws when the build fails; its output is on stderr.
  */
 export async function ensureBuild(onStart: (build: Program) => void = () => {}): Promise<void> {
@@ -42,10 +42,18 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
+/** What the build reads beside `src` and `public`. */
+const buildFiles = [
+  'package.json',
+  'package-lock.json',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+]
+
 function sourceFiles(): string[] {
-  const configs = readdirSync(root).filter(name => /\.config\.(ts|mjs|js)$/.test(name))
   return [
-    ...['package.json', 'package-lock.json', ...configs].map(name => join(root, name)),
+    ...buildFiles.map(name => join(root, name)),
     ...filesIn(join(root, 'src')),
     ...filesIn(join(root, 'public')),
   ]
