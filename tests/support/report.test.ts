@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOfReport, countOfRun, sum } from './report'
+import { countOfReport, countOfRun, describeKinds, readReport, slowestTests, sum } from './report'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -32,8 +32,8 @@ describe('the closing line tells the truth', () => {
   })
 
   it('believes a missing report to be a failure, even after a good end', () => {
-    expect(countOfRun('/nowhere/report.json', true).failed).toBe(1)
-    expect(countOfRun('/nowhere/report.json', false).failed).toBe(1)
+    expect(countOfRun(readReport('/nowhere/report.json'), true).failed).toBe(1)
+    expect(countOfRun(readReport('/nowhere/report.json'), false).failed).toBe(1)
   })
 
   it('adds the runners up', () => {
@@ -43,5 +43,66 @@ describe('the closing line tells the truth', () => {
       failed: 1,
       skipped: 1,
     })
+  })
+})
+
+describe('the closing table', () => {
+  const test = (fullName: string, duration: number | null) => ({
+    status: 'passed',
+    fullName,
+    duration,
+  })
+  const unit = {
+    testResults: [
+      { status: 'passed', name: '/src/a.test.ts', assertionResults: [test('is quick', 3)] },
+      {
+        status: 'passed',
+        name: '/src/b.test.ts',
+        assertionResults: [test('is slow', 4_200), test('has no time', null)],
+      },
+    ],
+  }
+  const journey = (title: string, ...durations: number[]) => ({
+    title,
+    tests: [{ projectName: 'phone', results: durations.map(duration => ({ duration })) }],
+  })
+  const journeys = {
+    stats,
+    errors: [],
+    suites: [
+      {
+        title: 'paypal.test.ts',
+        specs: [journey('a customer pays', 9_000)],
+        suites: [{ title: 'without windows', specs: [journey('comes back', 2_000, 8_000)] }],
+      },
+    ],
+  }
+
+  it('names the slowest tests of each runner, the slowest first', () => {
+    expect(slowestTests(unit, 2)).toEqual([
+      { name: 'b.test.ts › is slow', milliseconds: 4_200 },
+      { name: 'a.test.ts › is quick', milliseconds: 3 },
+    ])
+    expect(slowestTests(journeys, 10)).toEqual([
+      { name: '[phone] paypal.test.ts › without windows › comes back', milliseconds: 10_000 },
+      { name: '[phone] paypal.test.ts › a customer pays', milliseconds: 9_000 },
+    ])
+  })
+
+  it('has a line for each kind with its tests, minutes and share, and one for all', () => {
+    const count = (passed: number) => ({ passed, failed: 0, skipped: 0 })
+    const table = describeKinds([
+      { name: 'unit', count: count(5_000), milliseconds: 30_000, slowest: slowestTests(unit, 1) },
+      { name: 'e2e', count: count(300), milliseconds: 90_000, slowest: [] },
+    ])
+    expect(table.split('\n')).toEqual([
+      'kind        tests  minutes  share',
+      'unit         5000      0.5   25 %',
+      'e2e           300      1.5   75 %',
+      'all          5300      2.0  100 %',
+      '',
+      'The slowest of unit, in seconds:',
+      '    4.2  b.test.ts › is slow',
+    ])
   })
 })

@@ -7,38 +7,58 @@ export interface Count {
   skipped: number
 }
 
+/** A test by its whole name, and how long it ran. */
+export interface TimedTest {
+  name: string
+  milliseconds: number
+}
+
 interface VitestReport {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    status: string
+    name?: string
+    assertionResults: { status: string; fullName?: string; duration?: number | null }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tests: { projectName: string; results: { duration: number }[] }[] }[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
+  suites?: PlaywrightSuite[]
 }
+
+type Report = VitestReport | PlaywrightReport
+
+/** A runner's JSON report; undefined when the runner did not write one. */
+export const readReport = (file: string): Report | undefined =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 
 /**
  * Counts the tests of a Vitest or Playwright JSON report. A run that ended badly always counts at
  * least one failure: a report that is missing or knows of none is not believed over the exit code.
  */
-export function countOfRun(report: string, hasEndedWell: boolean): Count {
-  const count = existsSync(report)
-    ? countOfReport(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0 }
+export function countOfRun(report: Report | undefined, hasEndedWell: boolean): Count {
+  const count = report ? countOfReport(report) : { passed: 0, failed: 1, skipped: 0 }
   const isUncounted = !hasEndedWell && count.failed === 0
   return isUncounted ? { ...count, failed: 1 } : count
 }
 
 /** Counts the tests of a report that was read. */
-export function countOfReport(report: VitestReport | PlaywrightReport): Count {
-  return 'stats' in report ? playwrightCount(report) : vitestCount(report)
-}
+export const countOfReport = (report: Report): Count =>
+  'stats' in report ? countPlaywright(report) : countVitest(report)
 
 export function sum(counts: Count[]): Count {
   const total = (key: keyof Count) => counts.reduce((all, count) => all + count[key], 0)
   return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') }
 }
 
-function playwrightCount({ stats, errors }: PlaywrightReport): Count {
+function countPlaywright({ stats, errors }: PlaywrightReport): Count {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
@@ -46,7 +66,7 @@ function playwrightCount({ stats, errors }: PlaywrightReport): Count {
   }
 }
 
-function vitestCount({ testResults }: VitestReport): Count {
+function countVitest({ testResults }: VitestReport): Count {
   return sum(
     testResults.map(({ status, assertionResults }) => {
       const number = (...wanted: string[]) =>
@@ -61,3 +81,60 @@ function vitestCount({ testResults }: VitestReport): Count {
     }),
   )
 }
+
+/** The tests of a report that ran longest, the slowest first. */
+export const slowestTests = (report: Report, count: number): TimedTest[] =>
+  ('stats' in report ? timePlaywright(report.suites ?? []) : timeVitest(report))
+    .sort((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, count)
+
+const timeVitest = ({ testResults }: VitestReport): TimedTest[] =>
+  testResults.flatMap(({ name: file = '', assertionResults }) =>
+    assertionResults.map(({ fullName = '', duration }) => ({
+      name: `${file.split('/').at(-1)} › ${fullName}`,
+      milliseconds: duration ?? 0,
+    })),
+  )
+
+const timePlaywright = (suites: PlaywrightSuite[], path: string[] = []): TimedTest[] =>
+  suites.flatMap(({ title, suites: inner = [], specs = [] }) => {
+    const here = [...path, title]
+    const own = specs.flatMap(spec =>
+      spec.tests.map(({ projectName, results }) => ({
+        name: `[${projectName}] ${[...here, spec.title].join(' › ')}`,
+        milliseconds: results.reduce((total, { duration }) => total + duration, 0),
+      })),
+    )
+    return [...own, ...timePlaywright(inner, here)]
+  })
+
+/** One kind of test (or of check) of a whole run. */
+export interface Kind {
+  name: string
+  count: Count
+  milliseconds: number
+  slowest: TimedTest[]
+}
+
+/** The closing table: each kind, its number of tests, its minutes and share of the run, then each kind's slowest tests. */
+export function describeKinds(kinds: Kind[]): string {
+  const whole = kinds.reduce((total, { milliseconds }) => total + milliseconds, 0)
+  const row = (name: string, { passed, failed, skipped }: Count, milliseconds: number) =>
+    [
+      name.padEnd(10),
+      String(passed + failed + skipped).padStart(7),
+      minutes(milliseconds).padStart(9),
+      `${Math.round((100 * milliseconds) / Math.max(1, whole))} %`.padStart(7),
+    ].join('')
+  return [
+    'kind        tests  minutes  share',
+    ...kinds.map(({ name, count, milliseconds }) => row(name, count, milliseconds)),
+    row('all', sum(kinds.map(({ count }) => count)), whole),
+    ...kinds.flatMap(({ name, slowest }) => [
+      ...(slowest.length > 0 ? ['', `The slowest of ${name}, in seconds:`] : []),
+      ...slowest.map(test => `${(test.milliseconds / 1_000).toFixed(1).padStart(7)}  ${test.name}`),
+    ]),
+  ].join('\n')
+}
+
+const minutes = (milliseconds: number): string => (milliseconds / 60_000).toFixed(1)
