@@ -1,34 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, installedChromium } from './tests/support/chromium'
 
-/** Journeys whose end is the same at every width: they are walked where most customers are, on a phone. */
-const widthless = [
-  'addresses',
-  'after-a-crash',
-  'another-order',
-  'auto-renewal',
-  'bank-asks',
-  'coupon-link',
-  'declined-card',
-  'experiments',
-  'links',
-  'links-page',
-  'new-customer',
-  'not-saved',
-  'offline',
-  'outside-scripts',
-  'partners',
-  'paypal',
-  'reload-and-back',
-  'resume-by-link',
-  'signals',
-  'steps-out-of-order',
-  'two-tabs',
-  'url-state',
-  'weight',
-  'without-scripts',
-].map(name => `**/${name}.test.ts`)
-
 /** Compiles page by page: it comes last, when nobody else needs the machine. */
 const fromSources = '**/from-sources.test.ts'
 
@@ -40,7 +12,7 @@ export default defineConfig({
   globalSetup: './tests/support/e2e-product.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // No journey is about time: a busy machine takes longer to show a page, and that is all.
   timeout: 180_000,
@@ -54,16 +26,20 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: installedChromium(), args: chromiumArgs },
-    trace: 'retain-on-failure',
+    // Recording every step of every journey takes as long as walking them: `npm run e2e -- <file> --trace on` records one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'UTC',
   },
   projects: [
-    { name: 'phone', testIgnore: fromSources, use: phone },
+    // A journey runs once: on a phone, as most customers do, unless its title says `@desktop`.
+    { name: 'phone', testIgnore: fromSources, grepInvert: /@desktop/, use: phone },
     {
       name: 'desktop',
-      testIgnore: [fromSources, ...widthless],
+      testIgnore: fromSources,
+      grep: /@desktop/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {

@@ -12,7 +12,31 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/**/*.dom.test.tsx'],
+        },
+      },
+      // Parts of a page in a DOM of this process.
+      {
+        extends: true,
+        resolve: {
+          alias: {
+            ...alias,
+            'next/router': fileURLToPath(new URL('./tests/support/router.ts', import.meta.url)),
+          },
+        },
+        test: {
+          name: 'dom',
+          include: ['src/**/*.dom.test.tsx'],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'https://shop.example/checkouts/' } },
+          setupFiles: ['tests/support/dom-setup.ts'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -28,14 +52,18 @@ export default defineConfig({
       { extends: true, test: { name: 'bundle', include: ['tests/bundle.test.ts'] } },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'] },
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/embedded-template.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
-          globalSetup: ['tests/support/shared-postgres.ts'],
+          globalSetup: ['tests/support/embedded-template.ts', 'tests/support/shared-postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { type Catalog, readCatalog } from '@/server/catalog'
 import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
-import { seed } from '@/server/db/seed'
+import { type ShopPrices, seed } from '@/server/db/seed'
 import { type Env, readEnv } from '@/server/env'
 import { failpoint } from '@/server/failpoint'
 import { permitSource } from '@/server/gateways/cms'
@@ -65,11 +65,11 @@ async function openBackend(): Promise<Backend> {
   return opened
 }
 
-/** Brings an embedded database up to date: it has no operator. */
-export async function prepare(database: OpenDatabase): Promise<void> {
+/** Brings an embedded database up to date: it has no operator. Prices are those of the price book unless others are given. */
+export async function prepare(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
   await database.migrate()
   failpoint('migrated')
-  await seed(database.db)
+  await seed(database.db, prices)
 }
 
 /** A backend over an open database. */

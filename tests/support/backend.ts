@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { eq } from 'drizzle-orm'
-import { adoptBackend, type Backend, backendOf, prepare } from '@/server/backend'
-import { embedded, type OpenDatabase, openDatabase } from '@/server/db/open'
+import { adoptBackend, type Backend, backendOf } from '@/server/backend'
+import { type OpenDatabase, openDatabase } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { coupons } from '@/server/db/tables/coupons'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages } from '@/server/db/tables/photos'
 import { readEnv } from '@/server/env'
 import { hashOf } from '@/server/tokens'
+import { openPreparedDatabase } from './embedded-template'
 
 export interface TestBackend {
   backend: Backend
@@ -24,7 +23,7 @@ export interface TestBackend {
 }
 
 interface Settings {
-  /** A PostgreSQL; without it a database in this process's memory. */
+  /** A prepared PostgreSQL database; without it a prepared one in this process's memory. */
   databaseUrl?: string
   /** Where the payment provider's stand-in listens; without it nobody does. */
   sandboxUrl?: string
@@ -33,9 +32,7 @@ interface Settings {
 
 /** Opens a fresh, seeded backend and makes it the one that route handlers find. */
 export async function openTestBackend(settings: Settings = {}): Promise<TestBackend> {
-  const database = await freshDatabase(settings.databaseUrl)
-  await prepare(database)
-  await database.db.insert(coupons).values(everythingFree)
+  const database = await openFreshDatabase(settings.databaseUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'ida-shop-'))
   const env = readEnv({
     DATA_DIR: dataDir,
@@ -71,23 +68,8 @@ export async function openTestBackend(settings: Settings = {}): Promise<TestBack
 /** Nobody listens there: connections are refused at once. */
 const closedPort = 'http://127.0.0.1:9'
 
-async function freshDatabase(databaseUrl: string | undefined): Promise<OpenDatabase> {
-  if (databaseUrl) return openDatabase({ databaseUrl, dataDir: '' })
-  return embedded(await PGlite.create())
-}
-
-/** A coupon that leaves nothing to pay on a digital plan. */
-export const everythingFree = {
-  name: 'EVERYTHINGFREE',
-  discountType: 'percentage' as const,
-  amount: 100,
-  amounts: null,
-  products: [],
-  travelProducts: [],
-  freeShipping: true,
-  newCustomersOnly: false,
-  partnerOnly: false,
-}
+const openFreshDatabase = (databaseUrl: string | undefined): Promise<OpenDatabase> =>
+  databaseUrl ? openDatabase({ databaseUrl, dataDir: '' }) : openPreparedDatabase()
 
 /** What was tried to charge a checkout, the first first. */
 export const attemptsOf = ({ db }: Backend, token: string) =>

@@ -66,12 +66,12 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   }
 }
 
-/** Makes an empty database on a running server and answers its DATABASE_URL. */
-export async function createDatabase(adminUrl: string): Promise<string> {
+/** Makes a database on a running server, empty or a copy of another one, and answers its DATABASE_URL. */
+export async function createDatabase(adminUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   await client.end()
   return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
 }

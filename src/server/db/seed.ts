@@ -4,8 +4,13 @@ import { type Minor, toMinor } from '@/domain/pricing/money'
 import type { Db, Tx } from '@/server/db/open'
 import { coupons } from '@/server/db/seeds/coupons'
 import { partners, sandboxTokens } from '@/server/db/seeds/partners'
-import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
-import { shippingRates } from '@/server/db/seeds/shipping'
+import {
+  type PricedProduct,
+  type PricedTravelItem,
+  priceBook,
+  travelPrices,
+} from '@/server/db/seeds/price-book'
+import { type ShippingRate, shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones } from '@/server/db/seeds/shipping-zones'
 import { taxGroups } from '@/server/db/seeds/tax-groups'
 import * as catalogTables from '@/server/db/tables/catalog'
@@ -13,14 +18,30 @@ import * as couponTables from '@/server/db/tables/coupons'
 import * as partnerTables from '@/server/db/tables/partners'
 import { hashOf } from '@/server/tokens'
 
-/** Brings the shop's own tables to what the seed files say. Safe to repeat: rows are replaced, orders untouched. */
-export const seed = (db: Db): Promise<void> =>
+/** Everything that has a price of its own, in major units. */
+export interface ShopPrices {
+  products: readonly PricedProduct[]
+  travelItems: readonly PricedTravelItem[]
+  shippingRates: readonly ShippingRate[]
+}
+
+const priceBookPrices: ShopPrices = {
+  products: priceBook,
+  travelItems: travelPrices,
+  shippingRates,
+}
+
+/**
+ * Brings the shop's own tables to what the seed files say, or to other prices. Safe to repeat: rows are replaced,
+ * orders untouched.
+ */
+export const seed = (db: Db, prices = priceBookPrices): Promise<void> =>
   db.transaction(async tx => {
-    await seedProducts(tx)
-    await seedShipping(tx)
+    await seedProducts(tx, prices.products)
+    await seedShipping(tx, prices.shippingRates)
     await seedTaxes(tx)
     await seedCoupons(tx)
-    await seedTravelItems(tx)
+    await seedTravelItems(tx, prices.travelItems)
     await seedPartners(tx)
   })
 
@@ -35,11 +56,11 @@ const minorAmounts = (amounts: Amounts): Record<string, Minor> =>
     ]),
   )
 
-async function seedProducts(tx: Tx): Promise<void> {
+async function seedProducts(tx: Tx, products: ShopPrices['products']): Promise<void> {
   await tx.delete(catalogTables.prices)
   await tx.delete(catalogTables.products)
   await tx.insert(catalogTables.products).values(
-    priceBook.map(({ id, name, category, years }) => ({
+    products.map(({ id, name, category, years }) => ({
       id,
       name,
       category,
@@ -48,7 +69,7 @@ async function seedProducts(tx: Tx): Promise<void> {
     })),
   )
   await tx.insert(catalogTables.prices).values(
-    priceBook.flatMap(({ id, prices }) =>
+    products.flatMap(({ id, prices }) =>
       Object.entries(minorAmounts(prices)).map(([currency, amount]) => ({
         productId: id,
         currency,
@@ -58,10 +79,10 @@ async function seedProducts(tx: Tx): Promise<void> {
   )
 }
 
-async function seedTravelItems(tx: Tx): Promise<void> {
+async function seedTravelItems(tx: Tx, items: ShopPrices['travelItems']): Promise<void> {
   await tx.delete(catalogTables.travelItems)
   await tx.insert(catalogTables.travelItems).values(
-    travelPrices.map(({ id, code, name, is_active, prices }) => ({
+    items.map(({ id, code, name, is_active, prices }) => ({
       id,
       code,
       name,
@@ -71,11 +92,11 @@ async function seedTravelItems(tx: Tx): Promise<void> {
   )
 }
 
-async function seedShipping(tx: Tx): Promise<void> {
+async function seedShipping(tx: Tx, rates: ShopPrices['shippingRates']): Promise<void> {
   await tx.delete(catalogTables.shippingMethods)
   await tx.delete(catalogTables.shippingZones)
   await tx.insert(catalogTables.shippingMethods).values(
-    shippingRates.map(({ zone, code, name, min_delivery, max_delivery, prices }) => ({
+    rates.map(({ zone, code, name, min_delivery, max_delivery, prices }) => ({
       zone,
       code,
       name,

@@ -3,7 +3,7 @@ import { lifetimeId, summerLifetimeId, urgentId } from '@/domain/plans'
 
 type Prices = Record<CurrencyCode, number>
 
-type PricedProduct = {
+export type PricedProduct = {
   id: number
   name: string
   category: 'physical' | 'digital' | 'urgent' | 'lifetime'
@@ -54,7 +54,7 @@ export const priceBook: readonly PricedProduct[] = [
   },
 ]
 
-type PricedTravelItem = {
+export type PricedTravelItem = {
   id: number
   /** Names its picture and its texts in every language. */
   code: string

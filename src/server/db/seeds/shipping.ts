@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { ShippingZone } from '@/server/db/seeds/shipping-zones'
 
-type ShippingRate = {
+export type ShippingRate = {
   code: 'dhl' | 'fedex' | 'post'
   name: string
   zone: ShippingZone

@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { embedded, type OpenDatabase } from '@/server/db/open'
+import { prepareForTests } from './prepared-database'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file with the data folder of an embedded database that has its tables, prices and coupons. */
+    embeddedTemplate: string
+  }
+}
+
+/** Prepares one embedded database for all test files of a project; each file opens a copy of it. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'ida-template-'))
+  const file = join(folder, 'embedded.tar')
+  const client = await PGlite.create()
+  await prepareForTests(await embedded(client))
+  writeFileSync(file, await bytesOf(await client.dumpDataDir('none')))
+  await client.close()
+  project.provide('embeddedTemplate', file)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+let template: Blob | undefined
+
+/** A copy of the prepared database in this process's memory. */
+export async function openPreparedDatabase(): Promise<OpenDatabase> {
+  template ??= new Blob([readFileSync(inject('embeddedTemplate'))])
+  return embedded(await PGlite.create({ loadDataDir: template }))
+}
