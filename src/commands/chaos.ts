@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { freePort } from '@/commands/port'
 import { prepare } from '@/server/backend'
 import { openDatabase } from '@/server/db/open'
-import { allEventsCame, expectAccounted } from '../../tests/support/oracle'
+import { allEventsCame, expectAccounted } from '../../tests/support/money-invariants'
 import { createDatabase, type Postgres, startPostgres } from '../../tests/support/postgres'
 import { type Provider, startProvider } from '../../tests/support/provider'
 import {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** The folder of the repository: every program runs there. */
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = join(import.meta.dirname, '../..')
 
-const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
+const endWithParent = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href
 const graceMs = 10_000
 
 /** A Node program of this product, running in a process group of its own. */

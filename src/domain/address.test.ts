@@ -9,7 +9,7 @@ import {
 } from '@/domain/address-format'
 import { fitted } from '@/domain/address-rules'
 import { emptyShipping, type Shipping } from '@/domain/customer'
-import { address } from '@/domain/samples'
+import { address } from '../../tests/support/sample-checkout'
 
 const messages = (change: Partial<Shipping>) =>
   addressIssues({ ...address, ...change }).map(({ message }) => message)

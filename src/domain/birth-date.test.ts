@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { birthDateWrong } from '@/domain/birth-date'
-import { today } from '@/domain/samples'
+import { today } from '../../tests/support/sample-checkout'
 
 describe('a date of birth', () => {
   it.each([

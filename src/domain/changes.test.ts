@@ -10,7 +10,7 @@ import {
 } from '@/domain/changes'
 import { emptyCheckout } from '@/domain/checkout'
 import type { Product } from '@/domain/plans'
-import { wholeCheckout } from '@/domain/samples'
+import { wholeCheckout } from '../../tests/support/sample-checkout'
 
 describe('the answers that start another checkout', () => {
   const coupon = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyChange } from '@/domain/changes'
 import { emptyCheckout } from '@/domain/checkout'
 import { type DriverForm, driverChange, driverFormOf } from '@/domain/driver-form'
-import { wholeCheckout } from '@/domain/samples'
+import { wholeCheckout } from '../../tests/support/sample-checkout'
 
 const form = driverFormOf(wholeCheckout)
 const stateWith = (typed: Partial<DriverForm>) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Customer, emptyCustomer } from '@/domain/customer'
 import { driverIssues, storedDriver } from '@/domain/driver'
-import { driver, today } from '@/domain/samples'
+import { driver, today } from '../../tests/support/sample-checkout'
 
 const messages = (change: Partial<Customer>) =>
   driverIssues({ ...driver, ...change }, today).map(({ message }) => message)

@@ -10,7 +10,7 @@ import {
   pickupPartner,
   withoutPartner,
 } from '@/domain/partner'
-import { address, products, wholeCheckout } from '@/domain/samples'
+import { address, products, wholeCheckout } from '../../tests/support/sample-checkout'
 
 const offer: PartnerOffer = {
   years: 1,

@@ -12,7 +12,7 @@ import {
   verdictOf,
   withDestinations,
 } from '@/domain/permits'
-import { wholeCheckout } from '@/domain/samples'
+import { wholeCheckout } from '../../tests/support/sample-checkout'
 
 const permit = (rules: Partial<Permit> = {}): Permit => ({
   id: 'fr',

@@ -13,7 +13,7 @@ import {
   samePlanIn,
   savedPercent,
 } from '@/domain/plans'
-import { products } from '@/domain/samples'
+import { products } from '../../tests/support/sample-checkout'
 
 const ids = (plans: Product[]) => plans.map(({ id }) => id)
 const lifetime = (id: number): Product => ({

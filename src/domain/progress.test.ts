@@ -11,8 +11,8 @@ import {
   stepsOn,
   whyBack,
 } from '@/domain/progress'
-import { address, today, wholeCheckout } from '@/domain/samples'
 import { expressSteps, stepById, stepByNumber, steps } from '@/domain/steps'
+import { address, today, wholeCheckout } from '../../tests/support/sample-checkout'
 
 const incomplete = (change: Partial<CheckoutState>) =>
   firstIncomplete({ ...wholeCheckout, ...change }, today).id

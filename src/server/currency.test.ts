@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { products, today, wholeCheckout } from '@/domain/samples'
 import type { Catalog } from '@/server/catalog'
 import type { Context } from '@/server/changed'
 import { withCurrency } from '@/server/currency'
+import { products, today, wholeCheckout } from '../../tests/support/sample-checkout'
 
 /** A shop with a price of everything in every currency, less what is missing outside the dollar. */
 function context(missing: string[] = []): Context {

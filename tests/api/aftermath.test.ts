@@ -1,23 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { pay, payableCheckout, readCheckout } from '../support/customer'
-import { eventOf, type Provider, sendEvent, startProvider } from '../support/provider'
+import { eventOf, sendEvent, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Events arrive when the tests have them sent.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider, holdEvents: true })
 
 /** A paid order of 113 dollars, and the payment that paid it. */
 async function paidOrder() {
@@ -41,20 +30,20 @@ const paid = { status: 'paid', refunded: 0, dispute: null }
 
 /** Every event there ever was, in any order, twice. */
 const hearEverything = async () => {
-  for (const event of await provider.events()) await sendEvent(event)
-  for (const event of (await provider.events()).reverse()) await sendEvent(event)
+  for (const event of await shop.provider.events()) await sendEvent(event)
+  for (const event of (await shop.provider.events()).reverse()) await sendEvent(event)
 }
 
 describe('money that is given back', () => {
   it('adds up, and all of it makes the order a refunded one', async () => {
     const { intent, order, token } = await paidOrder()
-    await provider.refund(intent, 1_000)
+    await shop.provider.refund(intent, 1_000)
     await hearEverything()
     expect(await order()).toEqual({ ...paid, refunded: 1_000 })
-    await provider.refund(intent, 500)
+    await shop.provider.refund(intent, 500)
     await hearEverything()
     expect(await order()).toEqual({ ...paid, refunded: 1_500 })
-    await provider.refund(intent)
+    await shop.provider.refund(intent)
     await hearEverything()
     expect(await order()).toEqual({ ...paid, status: 'refunded', refunded: 11_300 })
     const { body } = await readCheckout(token)
@@ -66,10 +55,10 @@ describe('money that is given back', () => {
 
   it('and that the bank sends back makes it a paid one again', async () => {
     const { intent, order } = await paidOrder()
-    const refund = await provider.refund(intent)
+    const refund = await shop.provider.refund(intent)
     await hearEverything()
     expect(await order()).toMatchObject({ status: 'refunded' })
-    await provider.failRefund(refund)
+    await shop.provider.failRefund(refund)
     await hearEverything()
     expect(await order()).toEqual(paid)
   })
@@ -81,19 +70,21 @@ describe('a payment that the customer’s bank disputes', () => {
     ['lost', { ...paid, status: 'disputed', dispute: 'lost' }],
   ] as const)('and that is %s', async (end, after) => {
     const { intent, order } = await paidOrder()
-    await provider.dispute(intent, 'needs_response')
+    await shop.provider.dispute(intent, 'needs_response')
     await hearEverything()
     expect(await order()).toEqual({ ...paid, status: 'disputed', dispute: 'open' })
-    await provider.dispute(intent, end)
+    await shop.provider.dispute(intent, end)
     await hearEverything()
     expect(await order()).toEqual({ ...after, dispute: end })
   })
 
   it('is known by its end alone', async () => {
     const { intent, order } = await paidOrder()
-    await provider.dispute(intent, 'needs_response')
-    await provider.dispute(intent, 'lost')
-    const ends = (await provider.events()).filter(({ type }) => type === 'charge.dispute.closed')
+    await shop.provider.dispute(intent, 'needs_response')
+    await shop.provider.dispute(intent, 'lost')
+    const ends = (await shop.provider.events()).filter(
+      ({ type }) => type === 'charge.dispute.closed',
+    )
     for (const event of ends) await sendEvent(event)
     expect(await order()).toMatchObject({ status: 'disputed', dispute: 'lost' })
   })
@@ -101,9 +92,9 @@ describe('a payment that the customer’s bank disputes', () => {
   it('is not sold, mailed or announced again', async () => {
     const { intent, owed } = await paidOrder()
     const before = await owed()
-    await provider.dispute(intent, 'needs_response')
-    await provider.dispute(intent, 'won')
-    await provider.refund(intent)
+    await shop.provider.dispute(intent, 'needs_response')
+    await shop.provider.dispute(intent, 'won')
+    await shop.provider.refund(intent)
     await hearEverything()
     expect(await owed()).toEqual(before)
   })
@@ -112,14 +103,17 @@ describe('a payment that the customer’s bank disputes', () => {
 describe('an event about a payment', () => {
   it('is asked for again while the provider does not say, and heals then', async () => {
     const { intent, order } = await paidOrder()
-    await provider.refund(intent)
-    const [event] = (await provider.events())
+    await shop.provider.refund(intent)
+    const [event] = (await shop.provider.events())
       .filter(({ type }) => type === 'charge.refunded')
       .slice(-1)
-    await provider.breakOn({ fault: 'error_500_before', match: { path: '/v1/payment_intents/' } })
+    await shop.provider.breakOn({
+      fault: 'error_500_before',
+      match: { path: '/v1/payment_intents/' },
+    })
     expect((await sendEvent(event as object)).status).toBe(500)
     expect(await order()).toEqual(paid)
-    await provider.heal()
+    await shop.provider.heal()
     expect((await sendEvent(event as object)).status).toBe(200)
     expect(await order()).toMatchObject({ status: 'refunded' })
   })

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as customerRoute from '@/pages/api/backend/customers/[id]'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import * as addressRoute from '@/pages/api/backend/shipping/[id]'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
   parcelAnswers,
@@ -12,24 +11,21 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+withShop()
 
 const createCustomer = (token: string, body: object = driverAnswers) =>
-  ask(customersRoute, { method: 'POST', query: { checkout: token }, body })
+  callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body })
 
 const changeCustomer = (token: string, id: string, body: object) =>
-  ask(customerRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
+  callRoute(customerRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
 
 const createShipping = (token: string, body: object = parcelAnswers) =>
-  ask(shippingRoute, { method: 'POST', body: { checkout: token, ...body } })
+  callRoute(shippingRoute, { method: 'POST', body: { checkout: token, ...body } })
 
 const changeShipping = (token: string, id: string, body: object) =>
-  ask(addressRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
+  callRoute(addressRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
 
 describe('the driver', () => {
   it('is stored whole and opens the next step', async () => {

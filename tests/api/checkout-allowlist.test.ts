@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+withShop()
 
 /** Everything in a checkout that is the server's to say, with values a cheat would like. */
 const serverOwned: [string, object][] = [
@@ -90,8 +86,8 @@ describe('what is the server’s to say', () => {
   })
 
   it.each(serverOwned)('cannot be brought along by a new checkout: %s', async (_, state) => {
-    const { body: plain } = await ask(checkoutsRoute, { method: 'POST', body: {} })
-    const { status, body } = await ask(checkoutsRoute, { method: 'POST', body: { state } })
+    const { body: plain } = await callRoute(checkoutsRoute, { method: 'POST', body: {} })
+    const { status, body } = await callRoute(checkoutsRoute, { method: 'POST', body: { state } })
     if (status === 422) return
     expect(status).toBe(200)
     const { token, state: made } = body

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout'
 import { tokenLifetimeMs } from '@/domain/session'
 import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/tokens'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 describe('a new checkout', () => {
   it('is priced from the first moment: the three-year plan with urgent processing', async () => {
@@ -46,7 +42,7 @@ describe('a new checkout', () => {
   })
 
   it('keeps its token in a cookie that scripts cannot read and other sites do not send', async () => {
-    const { headers } = await ask(checkoutsRoute, { method: 'POST', body: {} })
+    const { headers } = await callRoute(checkoutsRoute, { method: 'POST', body: {} })
     expect(String(headers['set-cookie'])).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
   })
 
@@ -60,7 +56,7 @@ describe('a new checkout', () => {
       },
     })
     const cookie = `userToken=${token}`
-    const reply = await ask(checkoutsRoute, { method: 'POST', body: {}, headers: { cookie } })
+    const reply = await callRoute(checkoutsRoute, { method: 'POST', body: {}, headers: { cookie } })
     shop.backend.db = db
     expect([reply.status, reply.headers['set-cookie']]).toEqual([500, undefined])
   })
@@ -68,7 +64,7 @@ describe('a new checkout', () => {
   it('goes on with the one this browser has under way, and with no other', async () => {
     const first = await startCheckout({ gclid: 'first' })
     const begin = (token: string) =>
-      ask(checkoutsRoute, {
+      callRoute(checkoutsRoute, {
         method: 'POST',
         body: { state: { fbc: 'second' } },
         headers: { cookie: `userToken=${token}` },
@@ -89,7 +85,7 @@ describe('a new checkout', () => {
   })
 
   it('is refused without a body, in words', async () => {
-    const { status } = await ask(checkoutsRoute, { method: 'POST' })
+    const { status } = await callRoute(checkoutsRoute, { method: 'POST' })
     expect(status).toBe(415)
   })
 })
@@ -266,7 +262,7 @@ describe('the tax group', () => {
     ['nowhere yet', {}, 0],
   ])('of a parcel to %s', async (_, shipping, rate) => {
     const { token } = await startCheckout({ shipping })
-    const { status, body } = await ask(taxRoute, { params: { token } })
+    const { status, body } = await callRoute(taxRoute, { params: { token } })
     expect(status).toBe(200)
     expect(body).toEqual({ tax_rate: rate })
   })
@@ -277,6 +273,6 @@ describe('the tax group', () => {
       customer: { country_of_residence: 'fr' },
       shipping: { country: 'us', state: 'TX' },
     })
-    expect((await ask(taxRoute, { params: { token } })).body).toEqual({ tax_rate: 20 })
+    expect((await callRoute(taxRoute, { params: { token } })).body).toEqual({ tax_rate: 20 })
   })
 })

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { afterEach, describe, expect, it } from 'vitest'
+import { attemptsOf } from '../support/backend'
 import {
   finish,
   paidCheckout,
@@ -9,23 +9,12 @@ import {
   payLifetime,
   readCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Without events: what is seen here is what the calls alone make of it.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, provider)
-  await provider.heal()
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await expectBooksToBalance(shop.backend, shop.provider)
 })
 
 const cards = {
@@ -47,7 +36,10 @@ describe('what a wallet has collected', () => {
     ['google_pay', 'google pay'],
   ] as const)('%s pays once, and the order says so', async (wallet, name) => {
     const checkout = await payableCheckout()
-    const { status, body } = await payByToken(checkout, await provider.collect(cards.good, wallet))
+    const { status, body } = await payByToken(
+      checkout,
+      await shop.provider.collect(cards.good, wallet),
+    )
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', client_secret: null })
     const { body: after } = await readCheckout(checkout.token)
@@ -60,7 +52,7 @@ describe('what a wallet has collected', () => {
 
   it('pressed twice at once pays once', async () => {
     const checkout = await payableCheckout()
-    const token = await provider.collect(cards.good, 'google_pay')
+    const token = await shop.provider.collect(cards.good, 'google_pay')
     const replies = await Promise.all([payByToken(checkout, token), payByToken(checkout, token)])
     for (const { status, body } of replies)
       expect(status === 200 ? body.status : body.code).toMatch(/^(success|payment_in_progress)$/)
@@ -69,7 +61,7 @@ describe('what a wallet has collected', () => {
 
   it('is not charged when the price is another than the wallet showed', async () => {
     const checkout = await payableCheckout()
-    const token = await provider.collect(cards.good, 'apple_pay')
+    const token = await shop.provider.collect(cards.good, 'apple_pay')
     const { status, body } = await payByToken(checkout, token, { expected_total: 112 })
     expect([status, body.code]).toEqual([409, 'quote_changed'])
     expect(body.quote).toEqual({ expected: 112, total: 113 })
@@ -82,7 +74,7 @@ describe('what a wallet has collected', () => {
 describe('a form that is one piece', () => {
   it('pays, and the order says with which card', async () => {
     const checkout = await payableCheckout()
-    await payByToken(checkout, await provider.collect(cards.good))
+    await payByToken(checkout, await shop.provider.collect(cards.good))
     const { state } = (await readCheckout(checkout.token)).body
     expect(state).toMatchObject({
       paymentMethod: 'stripe',
@@ -92,7 +84,7 @@ describe('a form that is one piece', () => {
 
   it('whose card is declined takes nothing and says why; a card pays afterwards', async () => {
     const checkout = await payableCheckout()
-    const token = await provider.collect(cards.declined)
+    const token = await shop.provider.collect(cards.declined)
     const { status, body } = await payByToken(checkout, token, {}, newAddress())
     expect(status).toBe(402)
     expect(body).toMatchObject({ code: 'declined', reason: 'generic_decline' })
@@ -101,15 +93,15 @@ describe('a form that is one piece', () => {
 
   it('lets the bank ask, and is paid once the customer agreed', async () => {
     const checkout = await payableCheckout()
-    const { body } = await payByToken(checkout, await provider.collect(cards.asksBank))
+    const { body } = await payByToken(checkout, await shop.provider.collect(cards.asksBank))
     expect(body.status).toBe('requires_action')
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
   it('pays for a plan for life as well', async () => {
     const checkout = await paidCheckout()
-    const confirmation_token = await provider.collect(cards.good)
+    const confirmation_token = await shop.provider.collect(cards.good)
     const { status, body } = await payLifetime(checkout, 'pm_card_visa', {
       payment_method: null,
       confirmation_token,
@@ -121,7 +113,7 @@ describe('a form that is one piece', () => {
     const tries = async (most: number) => {
       for (let done = 0; done < most; done += 1) {
         const checkout = await payableCheckout({ selectedLicense: 45, category: 'digital' })
-        const token = await provider.collect(cards.declined)
+        const token = await shop.provider.collect(cards.declined)
         const { status } = await payByToken(checkout, token, {}, newAddress())
         if (status === 429) return done
         expect(status).toBe(402)
@@ -143,7 +135,7 @@ describe('a token that is no good charges nothing, and the order can still be pa
     [
       'that has paid another order',
       async () => {
-        const token = await provider.collect(cards.good)
+        const token = await shop.provider.collect(cards.good)
         await payByToken(await payableCheckout(), token)
         return token
       },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adoptBackend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { couponHolds, coupons } from '@/server/db/tables/coupons'
@@ -7,30 +7,22 @@ import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
 import { startAttempt } from '@/server/payments/attempt'
 import { hashOf } from '@/server/tokens'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf, openTestBackend } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
+const shop = withShop({ provider: startProvider })
 // Without events: what is seen here is what the calls alone make of it.
 beforeEach(async () => {
-  await provider.breakOn({ fault: 'hold_webhooks' })
+  await shop.provider.breakOn({ fault: 'hold_webhooks' })
   await change('LIMITED', { maxUses: 1, uses: 0 })
 })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, provider)
-  await provider.heal()
+  await expectBooksToBalance(shop.backend, shop.provider)
+  await shop.provider.heal()
   // What is paid keeps its use for good: the next test begins with a coupon nobody has used.
   await shop.backend.db.delete(couponHolds)
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
 })
 
 const minutes = (count: number) => count * 60_000
@@ -135,10 +127,10 @@ describe('a coupon with one use left', () => {
     ],
   ])('is still there when the provider %s', async (_, rule) => {
     const checkout = await limited()
-    await provider.breakOn(rule)
+    await shop.provider.breakOn(rule)
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    await provider.heal()
+    await shop.provider.heal()
     expect(await uses()).toEqual(free)
     expect((await pay(checkout)).body.status).toBe('success')
   })
@@ -168,7 +160,7 @@ describe('a coupon with one use left', () => {
     // The one who holds it keeps the price; nobody else gets it.
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
     expect((await pay(other)).body.code).toBe('quote_changed')
-    await provider.answerChallenge(body.client_secret, 'failed')
+    await shop.provider.answerChallenge(body.client_secret, 'failed')
     await finish(checkout.token, body.order.id)
     expect(await uses()).toEqual(free)
     const after = (await readCheckout(checkout.token)).body
@@ -197,13 +189,13 @@ describe('a coupon with one use left', () => {
 
   it('is held while nobody knows where the money is, and used once that is found out', async () => {
     const checkout = await limited()
-    await provider.breakOn(
+    await shop.provider.breakOn(
       { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
       { fault: 'error_500_before', match: { method: 'GET', path: '/v1/payment_intents' } },
     )
     expect((await pay(checkout)).body.status).toBe('checking')
     expect(await uses()).toEqual(held)
-    await provider.heal()
+    await shop.provider.heal()
     shop.pass(minutes(1))
     await sweep(shop.backend)
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
@@ -233,7 +225,7 @@ describe('a coupon with one use left', () => {
     shop.backend.stripe = stripe
     expect(await uses()).toEqual(free)
     expect((await pay(other)).body.status).toBe('success')
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     await finish(late.token, body.order.id)
     expect((await readCheckout(late.token)).body.status).toBe('paid')
     expect(await uses()).toEqual({ uses: 2, holds: 2 })
@@ -242,7 +234,7 @@ describe('a coupon with one use left', () => {
   it('is used once, however often everyone hears of the payment', async () => {
     const checkout = await limited()
     const { body } = await pay(checkout, needsBank)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     await Promise.all([1, 2, 3, 4].map(() => finish(checkout.token, body.order.id)))
     await pay(checkout)
     expect(await uses()).toEqual(held)
@@ -279,7 +271,7 @@ describe('a coupon that is over between the price and the payment', () => {
     const checkout = await payableCheckout({ coupon: { name: 'CART20' } })
     await change('CART20', { validUntil: new Date(shop.backend.now().getTime() + minutes(10)) })
     shop.pass(minutes(10))
-    const charged = await provider.movements()
+    const charged = await shop.provider.movements()
     const { status, body } = await pay(checkout)
     expect([status, body.code, body.quote]).toEqual([409, 'quote_changed', told])
     expect(body.checkout.state).toMatchObject({
@@ -287,7 +279,7 @@ describe('a coupon that is over between the price and the payment', () => {
       coupon_refused: { name: 'CART20', code: 'expired' },
       coupon_expired: true,
     })
-    expect(await provider.movements()).toEqual(charged)
+    expect(await shop.provider.movements()).toEqual(charged)
     expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
     const [row] = await shop.backend.db
       .select()
@@ -303,7 +295,7 @@ describe('a coupon that is over between the price and the payment', () => {
     const { body } = await pay(checkout, needsBank)
     await change('CART20', { validUntil: new Date(0) })
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     await finish(checkout.token, body.order.id)
     expect((await readCheckout(checkout.token)).body).toMatchObject({
       status: 'paid',
@@ -321,14 +313,14 @@ describe('a coupon that is over between the price and the payment', () => {
     }
     const [one, other] = [await newcomer(), await newcomer()]
     expect((await pay(one)).body.status).toBe('success')
-    const charged = await provider.movements()
+    const charged = await shop.provider.movements()
     const { status, body } = await pay(other)
     expect([status, body.quote]).toEqual([409, { expected: 104.72, total: 106.1 }])
     expect(body.checkout.state).toMatchObject({
       coupon: shops,
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
     })
-    expect(await provider.movements()).toEqual(charged)
+    expect(await shop.provider.movements()).toEqual(charged)
     expect((await pay(body.checkout)).body.status).toBe('success')
   })
 

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { entrance, plainPage, stepPage } from '@/server/page'
 import { hashOf } from '@/server/tokens'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
   payableCheckout,
@@ -14,13 +13,10 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const own = () => shop.backend.env.coupons
 afterEach(() => {
@@ -31,7 +27,7 @@ const driverDetails = stepPage('driver-details', ['driver-details'])
 
 /** What a browser creates that came by such a link. */
 async function arrive(launch?: Record<string, string>, state: object = {}) {
-  const reply = await ask(checkoutsRoute, { method: 'POST', body: { state, launch } })
+  const reply = await callRoute(checkoutsRoute, { method: 'POST', body: { state, launch } })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
@@ -149,7 +145,11 @@ describe('a first visit', () => {
 
   it('has free shipping as soon as it is known what that saves', async () => {
     const { token } = await arrive({ coupon: 'FREESHIP' })
-    await ask(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers })
+    await callRoute(customersRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      body: driverAnswers,
+    })
     const { state, quote } = (await readCheckout(token)).body
     expect(state.coupon.name).toBe('FREESHIP')
     expect(state.coupons_found).toEqual([found('FREESHIP', 19), promo])
@@ -201,7 +201,7 @@ describe('a first visit', () => {
   })
 
   it('is shown the price from the first HTML on, and takes the link along to the browser', async () => {
-    const { props, sentTo } = await visit(driverDetails, {
+    const { props, sentTo } = await renderPage(driverDetails, {
       query: { coupon: 'take50', utm_source: 'x' },
     })
     expect(sentTo).toBe(undefined)
@@ -217,7 +217,7 @@ describe('a first visit', () => {
   })
 
   it('of a page beside the steps takes the link along too', async () => {
-    const { props } = await visit(plainPage(['common']), { query: { coupon: 'take50' } })
+    const { props } = await renderPage(plainPage(['common']), { query: { coupon: 'take50' } })
     expect(props?.launch).toEqual({ coupon: 'take50' })
   })
 
@@ -226,13 +226,16 @@ describe('a first visit', () => {
     ['a later step', stepPage('review', ['review'])],
   ])('at %s comes to the first step with all that the link says', async (_, page) => {
     const query = { coupon: 'take50', gclid: 'x', products: ['40', '41'] }
-    const { sentTo } = await visit(page, { query })
+    const { sentTo } = await renderPage(page, { query })
     expect(sentTo).toBe('/v2/driver-details/?coupon=take50&gclid=x&products=40&products=41')
   })
 
   it('without scripts has the coupon too', async () => {
     const form = { license_first_name: 'Ana' }
-    const { cookies, props } = await visit(driverDetails, { query: { coupon: 'CART20' }, form })
+    const { cookies, props } = await renderPage(driverDetails, {
+      query: { coupon: 'CART20' },
+      form,
+    })
     const token = props?.checkout.token ?? ''
     expect(cookies[0]).toContain(`userToken=${token}`)
     expect((await readCheckout(token)).body.state).toMatchObject({
@@ -245,7 +248,7 @@ describe('a first visit', () => {
 
 describe('a link opened with a checkout under way', () => {
   const open = (token: string, query: Record<string, string>, page = driverDetails) =>
-    visit(page, { token, query })
+    renderPage(page, { token, query })
   const stateOf = async (token: string) => (await readCheckout(token)).body.state
 
   it('puts its coupon on it, and leaves the address to everything else', async () => {
@@ -323,7 +326,7 @@ describe('a link opened with a checkout under way', () => {
 
   it('together with the token keeps its coupon on the way', async () => {
     const { token } = await startCheckout()
-    const { sentTo } = await visit(driverDetails, { query: { token, coupon: 'take50' } })
+    const { sentTo } = await renderPage(driverDetails, { query: { token, coupon: 'take50' } })
     expect(sentTo).toBe('/v2/driver-details/?coupon=take50')
   })
 
@@ -352,7 +355,7 @@ describe('a link opened with a checkout under way', () => {
 
   it('in the tab that was first to begin it puts its coupon on it', async () => {
     const { token } = await arrive()
-    const { body } = await ask(checkoutsRoute, {
+    const { body } = await callRoute(checkoutsRoute, {
       method: 'POST',
       body: { launch: { coupon: 'CART20' }, state: { gclid: 'x' } },
       headers: { cookie: `userToken=${token}` },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as validateRoute from '@/pages/api/backend/coupons/validate'
@@ -9,8 +9,7 @@ import { coupons as seeded } from '@/server/db/seeds/coupons'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { coupons } from '@/server/db/tables/coupons'
 import { hashOf } from '@/server/tokens'
-import { ask, type Question } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type RouteCall } from '../support/call-route'
 import {
   driverAnswers,
   pay,
@@ -19,16 +18,13 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
-const validate = (token: string, name: string, currency = 'USD', sent: Question = {}) =>
-  ask(validateRoute, { method: 'POST', query: { currency }, body: { name, token }, ...sent })
+const validate = (token: string, name: string, currency = 'USD', sent: RouteCall = {}) =>
+  callRoute(validateRoute, { method: 'POST', query: { currency }, body: { name, token }, ...sent })
 
 const apply = async (token: string, name: string | null) => {
   const { version } = (await readCheckout(token)).body
@@ -111,7 +107,7 @@ describe('each of the shop’s coupons', () => {
     expect(status).toBe(200)
     const named = code === 'currency' && { currencies: 'EUR' }
     expect(body).toEqual({ coupon: null, error: code, ...named })
-    const refused = await ask(checkoutRoute, {
+    const refused = await callRoute(checkoutRoute, {
       method: 'PATCH',
       params: { token: before.token },
       body: { version: before.version, state: { coupon: { name } } },
@@ -194,7 +190,7 @@ describe('a coupon for new customers', () => {
     await buyer('again@example.com')
     const { token } = await startCheckout()
     await apply(token, 'WELCOME')
-    const { body } = await ask(customersRoute, {
+    const { body } = await callRoute(customersRoute, {
       method: 'POST',
       query: { checkout: token },
       body: { ...driverAnswers, email: 'Again@example.com' },
@@ -212,7 +208,7 @@ describe('a coupon for new customers', () => {
   it('stays with a new one', async () => {
     const { token } = await startCheckout()
     await apply(token, 'WELCOME')
-    await ask(customersRoute, {
+    await callRoute(customersRoute, {
       method: 'POST',
       query: { checkout: token },
       body: { ...driverAnswers, email: 'never-seen@example.com' },
@@ -298,7 +294,7 @@ describe('a coupon that a change makes unusable', () => {
 describe('a coupon that is refused together with other answers', () => {
   const customer = { license_first_name: 'Ana' }
   const sendBoth = (token: string, name: string, version: number | undefined, from: string) =>
-    ask(checkoutRoute, {
+    callRoute(checkoutRoute, {
       method: 'PATCH',
       params: { token },
       body: { version, state: { coupon: { name }, customer } },
@@ -397,7 +393,7 @@ describe('guessing', { timeout: 120_000 }, () => {
     const { token } = await startCheckout()
     const from = newAddress()
     const save = async (name: string, version = true) =>
-      ask(checkoutRoute, {
+      callRoute(checkoutRoute, {
         method: 'PATCH',
         params: { token },
         body: {
@@ -407,7 +403,12 @@ describe('guessing', { timeout: 120_000 }, () => {
         from,
       })
     const create = (body: object) =>
-      ask(checkoutsRoute, { method: 'POST', body, headers: { cookie: `userToken=${token}` }, from })
+      callRoute(checkoutsRoute, {
+        method: 'POST',
+        body,
+        headers: { cookie: `userToken=${token}` },
+        from,
+      })
     const statuses = []
     for (const _ of [1, 2]) {
       statuses.push((await validate(token, 'A', 'USD', { from })).status)
@@ -428,7 +429,7 @@ describe('guessing', { timeout: 120_000 }, () => {
   })
 
   const beginBy = (from: string) => (coupon: string) =>
-    ask(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
+    callRoute(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
 
   it('does not stop a link from beginning a checkout: its code is left out', async () => {
     const begin = beginBy(newAddress())
@@ -442,16 +443,17 @@ describe('guessing', { timeout: 120_000 }, () => {
   it('is said to whoever opens a link with a code after that, on an order that is new and on one under way', async () => {
     const from = newAddress()
     await Promise.all(guesses(60, beginBy(from)))
-    const opens = (sent: object) => visit(stepOne, { from, query: { coupon: 'CART20' }, ...sent })
+    const opens = (sent: object) =>
+      renderPage(stepOne, { from, query: { coupon: 'CART20' }, ...sent })
     expect((await opens({})).props?.notice).toBe('code_waits')
     expect((await opens({ query: { coupon: '%00\0' } })).props?.notice).toBeNull()
 
     const { token } = await startCheckout()
     const { sentTo } = await opens({ token })
     expect(sentTo).toBe('/v2/driver-details/?link=waits')
-    const told = await visit(stepOne, { from, token, query: { link: 'waits' } })
+    const told = await renderPage(stepOne, { from, token, query: { link: 'waits' } })
     expect(told.props?.notice).toBe('code_waits')
-    expect((await visit(stepOne, { query: { coupon: 'cart20' } })).props?.notice).toBeNull()
+    expect((await renderPage(stepOne, { query: { coupon: 'cart20' } })).props?.notice).toBeNull()
   })
 
   it('is not what typing a code of the shop is', async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { and, eq } from 'drizzle-orm'
 import type { GetServerSidePropsContext } from 'next'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
@@ -13,8 +13,8 @@ import { coupons } from '@/server/db/tables/coupons'
 import { attempts } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/tokens'
 import { visitOf } from '@/server/visit'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import type { TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   pay,
   payableCheckout,
@@ -22,24 +22,17 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
+const shop = withShop({ provider: startProvider, variables: { PROMO_COUPON: '' } })
 beforeAll(async () => {
-  provider = await startProvider()
   // Without a coupon of the shop's own, which would stand in for one that has no amount.
-  const variables = { PROMO_COUPON: '' }
-  shop = await openTestBackend({ sandboxUrl: provider.url, variables })
   await shop.backend.db.insert(coupons).values(fiveOff)
 })
 afterEach(async () => {
   await seed(shop.backend.db)
   shop.backend.forgetCatalog()
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
 })
 
 /** Takes a fixed amount off in some currencies, and in zloty nothing. */
@@ -298,7 +291,7 @@ describe.each(currencies)('in $code', ({ code }) => {
       .from(attempts)
       .where(eq(attempts.orderId, order.id))
     expect(attempt).toMatchObject({ amount: minor, currency: code, state: 'captured' })
-    const movements = await provider.movements()
+    const movements = await shop.provider.movements()
     expect(movements.filter(({ intent }) => intent === attempt?.providerRef)).toMatchObject([
       { kind: 'charge', amount: minor, currency: code.toLowerCase() },
     ])
@@ -306,10 +299,10 @@ describe.each(currencies)('in $code', ({ code }) => {
   })
 })
 
-it('the books balance after all of it', () => expectBooksToBalance(shop.backend, provider))
+it('the books balance after all of it', () => expectBooksToBalance(shop.backend, shop.provider))
 
 const patch = (token: string, state: object) =>
-  ask(checkoutRoute, { method: 'PATCH', params: { token }, body: { state } })
+  callRoute(checkoutRoute, { method: 'PATCH', params: { token }, body: { state } })
 
 describe('the currency a browser has chosen', () => {
   it('is kept by it with the answer, and only then', async () => {
@@ -369,7 +362,7 @@ describe('the form for browsers without scripts', () => {
     const order = await wholeOrder()
     await change(db => db.delete(prices).where(pricedInYen(60)))
     const back = '/checkouts/v2/review/'
-    const { status, headers } = await ask(preferencesRoute, {
+    const { status, headers } = await callRoute(preferencesRoute, {
       method: 'POST',
       rawBody: new URLSearchParams({ back, language: 'ar', currency: 'JPY' }).toString(),
       headers: {

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { driver } from '@/domain/samples'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import * as permitRoute from '@/pages/api/backend/permits/[id]'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
@@ -9,8 +8,8 @@ import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
 import { builtInRecords } from '@/server/permits/built-in'
 import { noPermits, permitsOf } from '@/server/permits/permits'
 import { takePost } from '@/server/posts'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import type { TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
   pay,
@@ -19,18 +18,18 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { driver } from '../support/sample-checkout'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
 let builtIn: TestBackend['backend']['permits']
+const shop = withShop()
 beforeAll(async () => {
-  shop = await openTestBackend()
   builtIn = shop.backend.permits
 })
 afterEach(() => {
   shop.backend.permits = builtIn
 })
-afterAll(() => shop.close())
 
 /** Puts other rules in the place of one destination's. */
 async function change(id: string, rules: object): Promise<void> {
@@ -41,7 +40,7 @@ async function change(id: string, rules: object): Promise<void> {
 }
 
 const storeDriver = (token: string, answers: object = driverAnswers) =>
-  ask(customersRoute, { method: 'POST', query: { checkout: token }, body: answers })
+  callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body: answers })
 
 const chosen = async (token: string, state: object) => {
   const { version } = (await readCheckout(token)).body
@@ -83,7 +82,7 @@ describe('a destination that accepts no permit', () => {
   it('leads back to the first step when it is chosen later, and keeps from paying', async () => {
     const checkout = await payableCheckout()
     await chosen(checkout.token, { destinations: ['jp'] })
-    expect((await visit(photosPage, { token: checkout.token })).sentTo).toBe(
+    expect((await renderPage(photosPage, { token: checkout.token })).sentTo).toBe(
       '/v2/driver-details/?back=',
     )
     const { status, body } = await pay(checkout)
@@ -101,9 +100,9 @@ describe('a destination that accepts no permit', () => {
     const { token } = await payableCheckout({ destinations: ['es'] })
     const digital = await chosen(token, { selectedLicense: 45, step: 4 })
     expect(digital.step).toBe(5)
-    expect((await visit(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
+    expect((await renderPage(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
     await chosen(token, { acknowledgements: ['digital_refused:es'] })
-    expect((await visit(reviewPage, { token })).sentTo).toBeUndefined()
+    expect((await renderPage(reviewPage, { token })).sentTo).toBeUndefined()
   })
 
   it('where only a printed one counts, is understood without scripts on the page of the plans', async () => {
@@ -120,7 +119,7 @@ describe('a destination that accepts no permit', () => {
     expect(refused.issues).toEqual([
       { field: 'digital_refused:es', message: 'acknowledgements.missing' },
     ])
-    const { props } = await visit(shippingPage, { token })
+    const { props } = await renderPage(shippingPage, { token })
     expect(JSON.stringify(props?.permits)).toContain('"es')
     expect((await post({ acknowledgements: 'digital_refused:es' })).issues).toEqual([])
   })
@@ -149,7 +148,7 @@ describe('a residence that no permit is issued to', () => {
       422,
       [{ field: 'country_of_residence', message: 'country_of_residence.refused' }],
     ])
-    const { props } = await visit(driverPage, { token })
+    const { props } = await renderPage(driverPage, { token })
     expect(props?.permits?.details.us?.condition_issuing).toBe('<p>By <b>law</b></p>')
   })
 
@@ -201,19 +200,19 @@ describe('what a page knows of countries', () => {
   it('is every rule, and the words about those it is about', async () => {
     await change('it', { condition_using: '<p>By day</p>' })
     const { token } = await startCheckout({ destinations: ['it'] })
-    const { props } = await visit(driverPage, { token })
+    const { props } = await renderPage(driverPage, { token })
     expect(props?.permits?.groups.length).toBeGreaterThan(5)
     expect(Object.keys(props?.permits?.details ?? {})).toEqual(['it'])
-    const elsewhere = await visit(driverPage)
+    const elsewhere = await renderPage(driverPage)
     expect(elsewhere.props?.permits?.details).toEqual({})
   })
 
   it('is asked for when another is chosen', async () => {
     await change('it', { condition_using: '<p onclick="x()">By day</p>' })
-    const { status, body } = await ask(permitRoute, { params: { id: 'IT' } })
+    const { status, body } = await callRoute(permitRoute, { params: { id: 'IT' } })
     expect([status, body.condition_using]).toEqual([200, '<p>By day</p>'])
     for (const id of ['fr', 'zz', '../it', ''])
-      expect((await ask(permitRoute, { params: { id } })).status).toBe(404)
+      expect((await callRoute(permitRoute, { params: { id } })).status).toBe(404)
   })
 })
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { driverChange } from '@/domain/driver-form'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import { takePost } from '@/server/posts'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
 import { type DriverCase, driverCases, rightForm } from '../support/driver-cases'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const issuesTold = ({ told }: DriverCase) => {
   if (!told) return []
@@ -26,7 +22,7 @@ describe.each(driverCases)('a driver $who', known => {
   it('is told so by the server, and stored only when nothing is wrong', async () => {
     const { dialCode, customer } = driverChange(form)
     const { token } = await startCheckout({ dialCode, language })
-    const { status, body } = await ask(customersRoute, {
+    const { status, body } = await callRoute(customersRoute, {
       method: 'POST',
       query: { checkout: token },
       body: customer as object,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
 import { isPurchase, purchaseOf } from '@/domain/analytics'
 import { experiments } from '@/domain/experiments'
@@ -7,8 +7,7 @@ import * as variantsRoute from '@/pages/api/backend/checkout/[token]/variants'
 import { outbox } from '@/server/db/tables/outbox'
 import { messageOf } from '@/server/outbox/messages'
 import { purchase } from '@/server/outbox/order-event'
-import { ask } from '../support/ask'
-import { everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   pay,
   payableCheckout,
@@ -16,15 +15,13 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
+import { everythingFree } from '../support/prepared-database'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const assign = (token: string, variants: unknown) =>
-  ask(variantsRoute, { method: 'POST', params: { token }, body: { variants } })
+  callRoute(variantsRoute, { method: 'POST', params: { token }, body: { variants } })
 
 const everyVariant = Object.entries(experiments).flatMap(([name, { CODE: _, ...variants }]) =>
   Object.keys(variants).map(variant => [name, variant] as const),

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { GetServerSidePropsContext } from 'next'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout'
 import { driverFormOf } from '@/domain/driver-form'
 import { getServerSideProps as infoPage } from '@/pages/express/info'
@@ -14,7 +14,6 @@ import { getServerSideProps as reviewPage } from '@/pages/v2/review'
 import { getServerSideProps as shippingPage } from '@/pages/v2/shipping'
 import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
 import type { PageProps } from '@/server/page'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import {
   driverAnswers,
   payableCheckout,
@@ -23,13 +22,10 @@ import {
   startCheckout,
 } from '../support/customer'
 import { formOf, type Parts, photo, setCheckout } from '../support/photos'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const express = { 'simple-flow': '1' }
 
@@ -39,7 +35,7 @@ const begun = () => startCheckout({}, { body: { launch: express } })
 /** One with every answer given. */
 async function payable(state: object = {}) {
   const { token } = await payableCheckout(state)
-  await visit(driverPage, { token, query: express })
+  await renderPage(driverPage, { token, query: express })
   return token
 }
 
@@ -49,12 +45,12 @@ describe('a link for the express checkout', () => {
     ['the first step', driverPage],
     ['the payment', paymentPage],
   ])('leads from %s to its first page, and says so there', async (_, page) => {
-    const { sentTo } = await visit(page, { query: { ...express, coupon: 'WELCOME' } })
+    const { sentTo } = await renderPage(page, { query: { ...express, coupon: 'WELCOME' } })
     expect(sentTo).toBe('/express/info/?simple-flow=1&coupon=WELCOME')
   })
 
   it('opens the first page at once, for a checkout that is still to begin', async () => {
-    const { props, sentTo } = await visit(infoPage, { query: express })
+    const { props, sentTo } = await renderPage(infoPage, { query: express })
     expect(sentTo).toBeUndefined()
     expect(props?.checkout.state.campaigns).toEqual(['simple_flow'])
     expect(props?.launch).toEqual(express)
@@ -62,16 +58,18 @@ describe('a link for the express checkout', () => {
 
   it('takes a checkout under way along, and leaves the address', async () => {
     const { token } = await startCheckout()
-    expect((await visit(driverPage, { token, query: express })).sentTo).toBe('/v2/driver-details/')
-    expect((await visit(driverPage, { token })).sentTo).toBe('/express/info/')
-    expect((await visit(entrancePage, { token })).sentTo).toBe('/express/info/')
-    expect((await visit(infoPage, { token })).props?.checkout.token).toBe(token)
+    expect((await renderPage(driverPage, { token, query: express })).sentTo).toBe(
+      '/v2/driver-details/',
+    )
+    expect((await renderPage(driverPage, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(entrancePage, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(infoPage, { token })).props?.checkout.token).toBe(token)
   })
 
   it('is remembered with the checkout', async () => {
     const { token, state } = await begun()
     expect(state.campaigns).toEqual(['simple_flow'])
-    expect((await visit(entrancePage, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(entrancePage, { token })).sentTo).toBe('/express/info/')
   })
 })
 
@@ -83,40 +81,40 @@ describe('a page of the other checkout', () => {
     ['the payment', paymentPage, 'payment'],
   ])('leads from %s to where the express checkout asks it', async (_, page, id) => {
     const token = await payable()
-    expect((await visit(page, { token })).sentTo).toBe(`/express/${id}/`)
+    expect((await renderPage(page, { token })).sentTo).toBe(`/express/${id}/`)
   })
 
   it('leads from the express checkout to the steps', async () => {
     const { token } = await payableCheckout()
-    expect((await visit(infoPage, { token })).sentTo).toBe('/v2/driver-details/')
-    expect((await visit(expressPayment, { token })).sentTo).toBe('/v2/payment/')
-    expect((await visit(infoPage)).sentTo).toBe('/v2/driver-details/')
+    expect((await renderPage(infoPage, { token })).sentTo).toBe('/v2/driver-details/')
+    expect((await renderPage(expressPayment, { token })).sentTo).toBe('/v2/payment/')
+    expect((await renderPage(infoPage)).sentTo).toBe('/v2/driver-details/')
   })
 })
 
 describe('the express payment', () => {
   it('is not open before everything is given', async () => {
     const { token } = await begun()
-    expect((await visit(expressPayment, { token })).sentTo).toBe('/express/info/')
-    expect((await visit(paymentPage, { token })).sentTo).toBe('/express/info/')
-    expect((await visit(thankYouPage, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(expressPayment, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(paymentPage, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(thankYouPage, { token })).sentTo).toBe('/express/info/')
   })
 
   it('is open once it is, and a paid order ends where every order does', async () => {
     const token = await payable()
-    expect((await visit(expressPayment, { token })).props?.checkout.token).toBe(token)
+    expect((await renderPage(expressPayment, { token })).props?.checkout.token).toBe(token)
     await setCheckout(shop, token, { status: 'paid' })
     for (const page of [infoPage, expressPayment, entrancePage])
-      expect((await visit(page, { token })).sentTo).toBe('/thank-you/')
-    expect((await visit(photosPage, { token })).sentTo).toBeUndefined()
+      expect((await renderPage(page, { token })).sentTo).toBe('/thank-you/')
+    expect((await renderPage(photosPage, { token })).sentTo).toBeUndefined()
   })
 
   it('leads back to what has come to miss, and says why', async () => {
     const token = await payable()
     await saveCheckout(token, undefined, { customer: { email: '' } })
-    const { sentTo } = await visit(expressPayment, { token })
+    const { sentTo } = await renderPage(expressPayment, { token })
     expect(sentTo).toBe('/express/info/?back=')
-    const { props } = await visit(infoPage, { token, query: { back: '' } })
+    const { props } = await renderPage(infoPage, { token, query: { back: '' } })
     expect(props?.notice).toBe('back.driver')
   })
 })
@@ -126,9 +124,9 @@ describe('an order changed from its review', () => {
     const { token, state } = await payableCheckout()
     const query = { from: 'review' }
     const form = driverForm(state, { license_first_name: 'Maria' })
-    const { sentTo } = await visit(driverPage, { token, query, form })
+    const { sentTo } = await renderPage(driverPage, { token, query, form })
     expect(sentTo).toBe('/v2/review/')
-    expect((await visit(reviewPage, { token })).props?.checkout.state).toMatchObject({
+    expect((await renderPage(reviewPage, { token })).props?.checkout.state).toMatchObject({
       step: 5,
       customer: { license_first_name: 'Maria' },
     })
@@ -136,7 +134,7 @@ describe('an order changed from its review', () => {
 
   it('goes on to the next step where nobody came from the review', async () => {
     const { token, state } = await payableCheckout()
-    const { sentTo } = await visit(driverPage, { token, form: driverForm(state) })
+    const { sentTo } = await renderPage(driverPage, { token, form: driverForm(state) })
     expect(sentTo).toBe('/v2/upload-photos/')
   })
 
@@ -155,10 +153,10 @@ describe('an order changed from its review', () => {
       const { token } = await payableCheckout()
       await saveCheckout(token, undefined, change)
       for (const page of [reviewPage, paymentPage, entrancePage])
-        expect((await visit(page, { token })).sentTo).toBe(`${route}?back=&from=review`)
+        expect((await renderPage(page, { token })).sentTo).toBe(`${route}?back=&from=review`)
       const landed = { '/v2/driver-details/': driverPage, '/v2/upload-photos/': photosPage }
       const page = landed[route as keyof typeof landed] ?? shippingPage
-      const { props } = await visit(page, { token, query: { back: '', from: 'review' } })
+      const { props } = await renderPage(page, { token, query: { back: '', from: 'review' } })
       expect(props?.notice).toBe(notice)
       expect(props?.checkout.state.step).toBe(5)
     },
@@ -167,17 +165,19 @@ describe('an order changed from its review', () => {
   it('is told of a destination that was added and takes no digital permit', async () => {
     const { token } = await payableCheckout({ selectedLicense: 45 })
     await saveCheckout(token, undefined, { destinations: ['es'], selectedLicense: 45 })
-    expect((await visit(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
-    const { props } = await visit(shippingPage, { token, query: { back: '' } })
+    expect((await renderPage(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
+    const { props } = await renderPage(shippingPage, { token, query: { back: '' } })
     expect(props?.notice).toBe('back.printed')
     await saveCheckout(token, undefined, { acknowledgements: ['digital_refused:es'] })
-    expect((await visit(reviewPage, { token })).sentTo).toBeUndefined()
-    expect((await visit(shippingPage, { token, query: { back: '' } })).props?.notice).toBeNull()
+    expect((await renderPage(reviewPage, { token })).sentTo).toBeUndefined()
+    expect(
+      (await renderPage(shippingPage, { token, query: { back: '' } })).props?.notice,
+    ).toBeNull()
   })
 
   it('says nothing to who only looks ahead', async () => {
     const { token } = await startCheckout()
-    expect((await visit(paymentPage, { token })).sentTo).toBe('/v2/driver-details/')
+    expect((await renderPage(paymentPage, { token })).sentTo).toBe('/v2/driver-details/')
   })
 })
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { birthDateAsked } from '@/domain/date-order'
 import { driverFormOf } from '@/domain/driver-form'
 import { nameOrderIn } from '@/domain/name-order'
-import { wholeCheckout } from '@/domain/samples'
 import { AboutYou } from '@/features/driver-details/about-you'
 import type { Fields } from '@/features/driver-details/fields'
-import { markupOf } from '../support/rendered'
+import { markupOf } from '../support/render-html'
+import { wholeCheckout } from '../support/sample-checkout'
 
 /** What the browser is to fill in, field by field as the page shows them. */
 function askedFor(language: string, locale = language): string[] {

@@ -2,11 +2,11 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { addressFormatOf } from '@/domain/address'
 import { nameOrderIn } from '@/domain/name-order'
-import { wholeCheckout } from '@/domain/samples'
 import { AddressFields } from '@/features/plan/address-fields'
 import type { Fields } from '@/features/plan/fields'
 import { planFormOf } from '@/features/plan/plan-form'
-import { markupOf } from '../support/rendered'
+import { markupOf } from '../support/render-html'
+import { wholeCheckout } from '../support/sample-checkout'
 
 /** The first HTML of the fields, for a checkout whose parcel goes there. */
 function markupFor(country: string, parts = {}, language = 'en'): string {

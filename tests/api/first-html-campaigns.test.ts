@@ -1,20 +1,17 @@
-import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime.js'
-import { createElement, type FunctionComponent } from 'react'
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { type Campaign, campaign } from '@/domain/campaigns'
-import { wholeCheckout } from '@/domain/samples'
 import ThankYouPage from '@/pages/thank-you'
 import UploadPhotosPage from '@/pages/v2/upload-photos'
-import { readOut } from '../support/rendered'
+import { readOut } from '../support/render-html'
+import { wholeCheckout } from '../support/sample-checkout'
 import { english } from '../support/texts'
 
-const router = { asPath: '/', query: {} } as never
-const onRoute = (page: FunctionComponent) =>
-  createElement(RouterContext.Provider, { value: router }, createElement(page))
+vi.mock('next/router', () => import('../support/router'))
 
 const amounts = { currency: 'USD', urgent: 0, shipping: 0, travel: 0, tax: 0 } as const
 const thankYou = (campaigns: Campaign[]) =>
-  readOut(onRoute(ThankYouPage), {
+  readOut(createElement(ThankYouPage), {
     checkout: {
       state: { ...wholeCheckout, campaigns },
       status: 'paid',
@@ -31,7 +28,7 @@ const thankYou = (campaigns: Campaign[]) =>
     },
   })
 const photos = (campaigns: Campaign[]) =>
-  readOut(onRoute(UploadPhotosPage), {
+  readOut(createElement(UploadPhotosPage), {
     checkout: {
       state: {
         ...wholeCheckout,

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { wholeCheckout } from '@/domain/samples'
 import { DealBox } from '@/features/plan/deal-box'
-import { readOut } from '../support/rendered'
+import { readOut } from '../support/render-html'
+import { wholeCheckout } from '../support/sample-checkout'
 
 const percentOffPlan = (name: string, amount: number) => ({
   id: 1,

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { useMethodName } from '@/client/method-name'
-import { readOut } from '../support/rendered'
+import { readOut } from '../support/render-html'
 
 function Name({ code, name }: { code: string; name: string }) {
   const nameOf = useMethodName()

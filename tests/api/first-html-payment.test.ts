@@ -1,10 +1,9 @@
-import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime.js'
 import { createElement } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FieldIssue } from '@/domain/issues'
-import { wholeCheckout } from '@/domain/samples'
 import { Payment } from '@/features/payment/payment'
-import { markupOf, readOut } from '../support/rendered'
+import { markupOf, readOut } from '../support/render-html'
+import { wholeCheckout } from '../support/sample-checkout'
 import { english as say } from '../support/texts'
 
 const terms = { selected: false, error: false }
@@ -27,10 +26,9 @@ const sent = (field: string, why: string): { issues: FieldIssue[] } => ({
   issues: [{ field, message: `${field}.${why}` }],
 })
 
-const router = { query: {}, events: { on: () => undefined, off: () => undefined } }
+vi.mock('next/router', () => import('../support/router'))
 
-const payment = () =>
-  createElement(RouterContext.Provider, { value: router as never }, createElement(Payment))
+const payment = () => createElement(Payment)
 
 /** What is in the page for those without scripts. */
 const withoutScripts = (served: object) =>

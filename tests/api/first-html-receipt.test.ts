@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
-import { wholeCheckout } from '@/domain/samples'
 import { Receipt } from '@/features/thank-you/receipt'
-import { readOut } from '../support/rendered'
+import { readOut } from '../support/render-html'
+import { wholeCheckout } from '../support/sample-checkout'
 import { english } from '../support/texts'
 
 const item = (item_id: number, name: string) => ({

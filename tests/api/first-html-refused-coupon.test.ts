@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { RefusedCoupon } from '@/features/shell/refused-coupon'
-import { readOut } from '../support/rendered'
+import { readOut } from '../support/render-html'
 
 const found = [
   { name: 'ENDED', saves: 0, code: 'expired' as const },

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout'
-import { wholeCheckout } from '@/domain/samples'
 import { ClassFacts, DriverFacts } from '@/features/review/driver-facts'
 import { DiscountFacts, ExtraFacts } from '@/features/review/extra-facts'
 import { TripFacts } from '@/features/review/trip-facts'
-import { markupOf, readOut } from '../support/rendered'
+import { markupOf, readOut } from '../support/render-html'
+import { wholeCheckout } from '../support/sample-checkout'
 
 const rules = {
   from_: 'yes',

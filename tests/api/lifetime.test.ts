@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
@@ -7,7 +7,6 @@ import { sendDue, ways } from '@/server/jobs/outbox'
 import { sweep } from '@/server/jobs/sweeper'
 import { reconcile } from '@/server/payments/reconcile'
 import { hashOf } from '@/server/tokens'
-import { everythingFree, openTestBackend, type TestBackend } from '../support/backend'
 import {
   declineLifetime,
   finish,
@@ -19,23 +18,13 @@ import {
   readCheckout,
   startCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, type Provider, sendEvent, startProvider } from '../support/provider'
+import { everythingFree } from '../support/prepared-database'
+import { expectBooksToBalance, sendEvent, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Events arrive when the tests have them sent.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, provider)
-  await provider.heal()
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await expectBooksToBalance(shop.backend, shop.provider)
 })
 
 const read = async (token: string) => (await readCheckout(token)).body
@@ -51,7 +40,7 @@ async function chargedFor(orderId: string): Promise<number[]> {
     .select({ ref: attempts.providerRef })
     .from(attempts)
     .where(eq(attempts.orderId, orderId))
-  return (await provider.movements())
+  return (await shop.provider.movements())
     .filter(({ intent }) => own.some(({ ref }) => ref === intent))
     .map(({ kind, amount }) => (kind === 'refund' ? -amount : amount))
 }
@@ -105,7 +94,7 @@ describe('a paid plan', () => {
   it('that PayPal took can be made one for life by card', async () => {
     const { token, quote } = await payableCheckout()
     const { body } = await orderWithPaypal({ token, quote })
-    await provider.approve(body.id)
+    await shop.provider.approve(body.id)
     await finish(token, body.order.id)
     const paid = (await readCheckout(token)).body
     const second = (await payLifetime(paid)).body
@@ -179,7 +168,7 @@ describe('the offer, once declined,', () => {
     const { body } = await payLifetime(checkout, asksBank)
     expect(body.status).toBe('requires_action')
     expect((await declineLifetime(checkout)).status).toBe(200)
-    await provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
     shop.pass(60_000)
     await sweep(shop.backend)
     expect(await chargedFor(body.order.id)).toEqual([])
@@ -195,11 +184,11 @@ describe('the offer, once declined,', () => {
 
   it('cannot be declined while the provider has not said what became of a payment', async () => {
     const checkout = await paidCheckout()
-    await provider.breakOn({ fault: 'drop_after', match: { path: '/v1/payment_intents' } })
+    await shop.provider.breakOn({ fault: 'drop_after', match: { path: '/v1/payment_intents' } })
     expect((await payLifetime(checkout)).body.status).toBe('checking')
     expect((await declineLifetime(checkout)).status).toBe(409)
-    await provider.breakOn({ fault: 'hold_webhooks' })
-    await provider.heal()
+    await shop.provider.breakOn({ fault: 'hold_webhooks' })
+    await shop.provider.heal()
     shop.pass(60_000)
     await sweep(shop.backend)
     expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
@@ -227,7 +216,7 @@ describe('lifetime is paid once', () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout, asksBank)
     expect((await payLifetime(checkout)).body.status).toBe('success')
-    await provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
     expect(await chargedFor(body.order.id)).toEqual([13_000])
   })
@@ -239,7 +228,7 @@ describe('a bank that asks the customer', () => {
     const { body } = await payLifetime(checkout, asksBank)
     const waiting = await finish(checkout.token, body.order.id)
     expect(waiting.body).toMatchObject({ outcome: 'waiting', total: 130 })
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
     expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
   })
@@ -247,7 +236,7 @@ describe('a bank that asks the customer', () => {
   it('charges nothing where they refuse, and the offer stays', async () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout, asksBank)
-    await provider.answerChallenge(body.client_secret, 'failed')
+    await shop.provider.answerChallenge(body.client_secret, 'failed')
     expect((await finish(checkout.token, body.order.id)).body).toMatchObject({
       outcome: 'not_charged',
       reason: 'payment_intent_authentication_failure',
@@ -266,9 +255,9 @@ describe('a bank that asks the customer', () => {
   it('is settled by the event alone', async () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout, asksBank)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
-    for (const event of await provider.events()) await sendEvent(event)
-    for (const event of await provider.events()) await sendEvent(event)
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
+    for (const event of await shop.provider.events()) await sendEvent(event)
+    for (const event of await shop.provider.events()) await sendEvent(event)
     expect((await read(checkout.token)).lifetime.order.id).toBe(body.order.id)
     expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
   })
@@ -299,14 +288,14 @@ describe('a provider that does not answer', () => {
     ['broken after it was done', 'error_500_after', 13_000],
   ])('%s: the truth comes out, and nothing is charged twice', async (_, fault, amount) => {
     const checkout = await paidCheckout()
-    await provider.breakOn(
+    await shop.provider.breakOn(
       { fault: 'hold_webhooks' },
       { fault, match: { method: 'POST', path: `${intents}$` } },
       { fault: 'error_500_before', match: { method: 'GET', path: intents } },
     )
     expect((await payLifetime(checkout)).body.status).toBe('checking')
     expect((await payLifetime(checkout)).status).toBe(409)
-    await provider.heal()
+    await shop.provider.heal()
     shop.pass(120_000)
     await sweep(shop.backend)
     const { lifetime, state } = await read(checkout.token)
@@ -405,8 +394,8 @@ describe('money of the second order', () => {
   it('that is given back takes lifetime away again, and leaves the first order paid', async () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout)
-    await provider.refund(await intentOf(body.order.id))
-    for (const event of await provider.events()) await sendEvent(event)
+    await shop.provider.refund(await intentOf(body.order.id))
+    for (const event of await shop.provider.events()) await sendEvent(event)
     const after = await read(checkout.token)
     expect(after.lifetime.order).toMatchObject({ status: 'refunded', refunded: 130 })
     expect([after.order.status, after.state.isLifetimePaid, after.lifetime.offer]).toEqual([
@@ -418,13 +407,13 @@ describe('money of the second order', () => {
 
   it('is found by the books where nobody heard of it', async () => {
     const checkout = await paidCheckout()
-    await provider.breakOn(
+    await shop.provider.breakOn(
       { fault: 'hold_webhooks' },
       { fault: 'drop_after', match: { method: 'POST', path: `${intents}$` } },
       { fault: 'error_500_before', match: { method: 'GET', path: intents } },
     )
     const { body } = await payLifetime(checkout)
-    await provider.heal()
+    await shop.provider.heal()
     const since = new Date(Date.now() - 3_600_000)
     expect(await reconcile(shop.backend, since)).toMatchObject([
       { what: 'money_without_order', order: body.order.id, amount: 13_000, isMended: true },
@@ -435,9 +424,9 @@ describe('money of the second order', () => {
   it('is given back where the first order was given back while the bank asked', async () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout, asksBank)
-    await provider.refund(await intentOf(checkout.order.id))
-    for (const event of await provider.events()) await sendEvent(event)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.refund(await intentOf(checkout.order.id))
+    for (const event of await shop.provider.events()) await sendEvent(event)
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('not_charged')
     expect(await chargedFor(body.order.id)).toEqual([13_000, -13_000])
     const [open] = await shop.backend.db

@@ -1,23 +1,18 @@
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getServerSideProps } from '@/pages/links'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { linkRejections, rateLimits } from '@/server/db/tables/counters'
 import { tidyUp } from '@/server/jobs/retention'
 import { rejectionsOf } from '@/server/link-rejections'
 import type { LinksProps } from '@/server/links-page'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { startCheckout } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
 const dayMs = 24 * 60 * 60_000
 
-let shop: TestBackend
-
-beforeAll(async () => {
-  shop = await openTestBackend({ variables: { LINK_CHECKER: 'on' } })
-})
-afterAll(() => shop.close())
+const shop = withShop({ variables: { LINK_CHECKER: 'on' } })
 beforeEach(async () => {
   await shop.backend.db.delete(linkRejections)
   await shop.backend.db.delete(rateLimits)
@@ -26,7 +21,7 @@ beforeEach(async () => {
 /** Asks for the page with its forms filled in. */
 async function links(query: Record<string, string | string[]> = {}, from?: string) {
   const page = getServerSideProps as unknown as GetServerSideProps<never>
-  const seen = await visit(page, { path: '/links/', query, ...(from && { from }) })
+  const seen = await renderPage(page, { path: '/links/', query, ...(from && { from }) })
   return { ...seen, props: seen.props as unknown as LinksProps }
 }
 
@@ -149,7 +144,7 @@ describe('a code in a link that is tried out', () => {
   it('takes no tries from customers of the same network', async () => {
     const from = '192.0.2.78'
     for (let guess = 0; guess <= 60; guess += 1) await links({ link: `?coupon=LOOK${guess}` }, from)
-    const { props } = await visit(stepOne, { query: { coupon: 'CART20' }, from })
+    const { props } = await renderPage(stepOne, { query: { coupon: 'CART20' }, from })
     expect(props?.notice).toBeNull()
     expect(props?.checkout.state.coupons_found.map(({ name }) => name)).toContain('CART20')
   })
@@ -161,7 +156,7 @@ describe('links that customers open', () => {
 
   it('are counted by what was not taken of them', async () => {
     for (const state of ['{', '[1]', '{"userCountry":"moon"}'])
-      await visit(stepOne, { query: { state } })
+      await renderPage(stepOne, { query: { state } })
     await startCheckout({}, { body: { launch: { products: 'pizza', offer_id: '<b>' } } })
     await vi.waitFor(async () =>
       expect((await counted()).sort()).toEqual([

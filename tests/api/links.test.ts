@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout'
 import { launchParameters } from '@/domain/launch'
 import { clickParameters } from '@/domain/tracking'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as cjRoute from '@/pages/api/set-cj-cookie'
 import { entrance, plainPage, stepPage } from '@/server/page'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   pay,
   payableCheckout,
@@ -14,20 +13,12 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
-import { visit } from '../support/visit'
+import { startProvider } from '../support/provider'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
+const shop = withShop({ provider: startProvider })
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const stateOf = async (token: string) => (await readCheckout(token)).body.state
@@ -63,7 +54,9 @@ const saved = {
 
 describe('where a customer comes from', () => {
   it('is kept by the browser, and is in the checkout that it begins', async () => {
-    const { props, cookies } = await visit(driverDetails, { query: { ...clicks, utm_id: '9' } })
+    const { props, cookies } = await renderPage(driverDetails, {
+      query: { ...clicks, utm_id: '9' },
+    })
     expect(cookies.map(nameOf)).toEqual(['gclid', 'affiliate_tracking_data'])
     for (const cookie of cookies)
       expect(cookie).toMatch(/Path=\/checkouts; Max-Age=7776000; SameSite=Lax; Secure; HttpOnly$/)
@@ -74,7 +67,7 @@ describe('where a customer comes from', () => {
   })
 
   it('is known by a checkout that begins later, without the link', async () => {
-    const { cookies } = await visit(entrance, { query: clicks })
+    const { cookies } = await renderPage(entrance, { query: clicks })
     expect((await begunWith(sentBack(cookies))).state).toMatchObject(saved)
     shop.pass(91 * 86_400_000)
     const { state } = await begunWith(sentBack(cookies))
@@ -88,14 +81,14 @@ describe('where a customer comes from', () => {
 
   it('goes with answers posted without scripts', async () => {
     const form = { license_first_name: 'Ana' }
-    const { props } = await visit(driverDetails, { query: clicks, form })
+    const { props } = await renderPage(driverDetails, { query: clicks, form })
     expect(await stateOf(props?.checkout.token ?? '')).toMatchObject(saved)
   })
 
   it('is put on an order under way, and leaves the address', async () => {
     const { token } = await startCheckout()
     const query = { ...clicks, utm_source: 'mail' }
-    const { sentTo } = await visit(driverDetails, { token, query })
+    const { sentTo } = await renderPage(driverDetails, { token, query })
     expect(sentTo).toBe('/v2/driver-details/?utm_source=mail')
     const state = await stateOf(token)
     expect(state).toMatchObject(saved)
@@ -106,7 +99,7 @@ describe('where a customer comes from', () => {
   it('stays as it was where a link says it with nothing', async () => {
     const { token } = await begunWith('', clicks)
     const nothing = Object.fromEntries(Object.keys(clicks).map(name => [name, '']))
-    const { sentTo, cookies } = await visit(driverDetails, { token, query: nothing })
+    const { sentTo, cookies } = await renderPage(driverDetails, { token, query: nothing })
     expect(sentTo).toBe('/v2/driver-details/')
     expect(cookies).toEqual([])
     expect(await stateOf(token)).toMatchObject(saved)
@@ -125,7 +118,7 @@ describe('where a customer comes from', () => {
   it('changes no order that is paid', async () => {
     const checkout = await payableCheckout()
     await pay(checkout)
-    await visit(driverDetails, { token: checkout.token, query: clicks })
+    await renderPage(driverDetails, { token: checkout.token, query: clicks })
     expect((await stateOf(checkout.token)).gclid).toBe('')
   })
 
@@ -135,10 +128,10 @@ describe('where a customer comes from', () => {
     expect(state).toMatchObject({ fbc: first, fbp: '' })
     const fbp = 'fb.1.1596403881668.1116446470'
     const headers = { cookie: `userToken=${token}; _fbc=; _fbp=${fbp}` }
-    const { props } = await visit(driverDetails, { headers })
+    const { props } = await renderPage(driverDetails, { headers })
     expect(props?.checkout.state).toMatchObject({ fbc: first, fbp })
     const { version } = (await readCheckout(token)).body
-    await visit(driverDetails, { headers })
+    await renderPage(driverDetails, { headers })
     expect((await readCheckout(token)).body.version).toBe(version)
   })
 })
@@ -158,20 +151,20 @@ const orderedClicks = {
 
 describe('who sent a customer', () => {
   it('is kept where the page finds it', async () => {
-    const { cookies, props } = await visit(driverDetails, { query: { referralCode: 'ANNA' } })
+    const { cookies, props } = await renderPage(driverDetails, { query: { referralCode: 'ANNA' } })
     expect(cookies).toEqual([
       'referralCode=ANNA; Path=/checkouts; Max-Age=7776000; SameSite=Lax; Secure',
     ])
     // It leaves the address with everything else.
     expect(props?.launch).toEqual({ referralCode: 'ANNA' })
     const again = { query: { referralCode: '' }, headers: { cookie: 'referralCode=ANNA' } }
-    expect((await visit(driverDetails, again)).cookies).toEqual([])
+    expect((await renderPage(driverDetails, again)).cookies).toEqual([])
   })
 })
 
 describe('the affiliate network’s event', () => {
   const set = (cjevent: string | string[] | undefined, headers: Record<string, string> = {}) =>
-    ask(cjRoute, { query: cjevent === undefined ? {} : { cjevent }, headers })
+    callRoute(cjRoute, { query: cjevent === undefined ? {} : { cjevent }, headers })
 
   it('is kept for its script', async () => {
     const { status, body, headers } = await set('XYZ-1_2', { 'sec-fetch-site': 'same-origin' })
@@ -200,20 +193,24 @@ describe('the affiliate network’s event', () => {
     const { status, headers } = await set('XYZ', { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
     expect(headers['set-cookie']).toBeUndefined()
-    expect((await ask(cjRoute, { method: 'POST', query: { cjevent: 'XYZ' } })).status).toBe(405)
+    expect((await callRoute(cjRoute, { method: 'POST', query: { cjevent: 'XYZ' } })).status).toBe(
+      405,
+    )
   })
 
   it('is named to the page, which has it kept, with an order under way or without', async () => {
     const { token } = await startCheckout()
     const query = { cjevent: 'XYZ' }
-    expect((await visit(driverDetails, { query })).props?.cjEvent).toBe('XYZ')
-    expect((await visit(driverDetails, { query, token })).props?.cjEvent).toBe('XYZ')
+    expect((await renderPage(driverDetails, { query })).props?.cjEvent).toBe('XYZ')
+    expect((await renderPage(driverDetails, { query, token })).props?.cjEvent).toBe('XYZ')
     const both = { ...query, coupon: 'take50' }
-    expect((await visit(driverDetails, { query: both, token })).sentTo).toBe(
+    expect((await renderPage(driverDetails, { query: both, token })).sentTo).toBe(
       '/v2/driver-details/?cjevent=XYZ',
     )
     for (const cjevent of ['', '<b>', 'x'.repeat(65)])
-      expect((await visit(driverDetails, { query: { cjevent } })).props?.cjEvent).toBeUndefined()
+      expect(
+        (await renderPage(driverDetails, { query: { cjevent } })).props?.cjEvent,
+      ).toBeUndefined()
   })
 })
 
@@ -222,19 +219,19 @@ describe('a link with free delivery', () => {
     cookies.filter(cookie => nameOf(cookie) === 'free_shipping')
 
   it('is remembered until 2100, and renewed with every visit', async () => {
-    const { cookies } = await visit(driverDetails, { query: { coupon: 'freeship' } })
+    const { cookies } = await renderPage(driverDetails, { query: { coupon: 'freeship' } })
     const until = (cookie = '') => Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) + Date.now() / 1_000
     expect(freeCookies(cookies)[0]).toMatch(
       /^free_shipping=FREESHIP; Path=\/checkouts; .*HttpOnly$/,
     )
-    const later = await visit(entrance, { headers: { cookie: sentBack(cookies) } })
+    const later = await renderPage(entrance, { headers: { cookie: sentBack(cookies) } })
     for (const cookie of [cookies, later.cookies].map(all => freeCookies(all)[0]))
       expect(Math.abs(until(cookie) - Date.UTC(2100, 0, 1) / 1_000)).toBeLessThan(100 * 86_400)
   })
 
   it('is remembered with an order under way', async () => {
     const { token } = await startCheckout()
-    const { cookies } = await visit(driverDetails, { token, query: { coupon: 'FREESHIP' } })
+    const { cookies } = await renderPage(driverDetails, { token, query: { coupon: 'FREESHIP' } })
     expect(freeCookies(cookies)).toHaveLength(1)
   })
 
@@ -243,8 +240,12 @@ describe('a link with free delivery', () => {
     const { promo } = env.coupons
     env.coupons.promo = null
     const headers = { cookie: 'free_shipping=FREESHIP' }
-    const { props } = await visit(driverDetails, { headers })
-    const { body } = await ask(checkoutsRoute, { method: 'POST', body: { state: {} }, headers })
+    const { props } = await renderPage(driverDetails, { headers })
+    const { body } = await callRoute(checkoutsRoute, {
+      method: 'POST',
+      body: { state: {} },
+      headers,
+    })
     env.coupons.promo = promo
     for (const state of [props?.checkout.state, body.state])
       expect(state).toMatchObject({
@@ -255,7 +256,7 @@ describe('a link with free delivery', () => {
 
   it('counts by the rule that coupons have, beside what else is found', async () => {
     const headers = { cookie: 'free_shipping=FREESHIP' }
-    const { props } = await visit(driverDetails, { headers, query: { coupon: 'take50' } })
+    const { props } = await renderPage(driverDetails, { headers, query: { coupon: 'take50' } })
     expect(props?.checkout.state).toMatchObject({
       coupon: { name: 'take50' },
       coupons_found: [{ name: 'take50' }, { name: 'FROMIDAWITHLOVE' }, { name: 'FREESHIP' }],
@@ -267,14 +268,14 @@ describe('a link with free delivery', () => {
     ['none', { coupon: '' }],
     ['one nobody knows', { coupon: 'NOSUCH' }],
   ])('is not what brings %s', async (_, query) => {
-    expect(freeCookies((await visit(driverDetails, { query })).cookies)).toEqual([])
+    expect(freeCookies((await renderPage(driverDetails, { query })).cookies)).toEqual([])
   })
 
   it.each(['ENDED', 'NOSUCH', 'a%00b', '%', 'x'.repeat(5_000), '<script>'])(
     'brings nothing when its cookie is %s',
     async code => {
       const headers = { cookie: `free_shipping=${code}` }
-      const { props } = await visit(driverDetails, { headers })
+      const { props } = await renderPage(driverDetails, { headers })
       expect(props?.checkout.state).toMatchObject({
         coupon: { name: 'FROMIDAWITHLOVE' },
         coupons_found: [{ name: 'FROMIDAWITHLOVE' }],
@@ -315,7 +316,7 @@ describe('a parameter that is not right', () => {
     let next = query
     const cookies: string[] = []
     for (let turn = 0; turn < 5; turn += 1) {
-      const seen = await visit(driverDetails, { query: next, ...(token && { token }) })
+      const seen = await renderPage(driverDetails, { query: next, ...(token && { token }) })
       cookies.push(...seen.cookies)
       if (seen.sentTo === undefined) return { ...seen, cookies }
       expect(seen.sentTo).toMatch(/^\/v2\/driver-details\/(\?[\x21-\x7e]*)?$/)
@@ -354,14 +355,14 @@ describe('a parameter that is not right', () => {
   it('is told to the operator by its name alone', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { token } = await startCheckout()
-    await visit(driverDetails, { token, query: { gclid: '<script>', source: 'fine' } })
+    await renderPage(driverDetails, { token, query: { gclid: '<script>', source: 'fine' } })
     expect(warn.mock.calls).toEqual([[{ clicks: ['gclid'] }, 'a link says clicks that are none']])
   })
 })
 
 describe('a page beside the steps', () => {
   const help = plainPage(['legal'])
-  const at = (query: Record<string, string>) => visit(help, { path: '/help/', query })
+  const at = (query: Record<string, string>) => renderPage(help, { path: '/help/', query })
 
   it('opens the order of a link, and keeps its token out of the address', async () => {
     const { token } = await startCheckout()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currencies } from '@/domain/data/currency-names'
 import * as geoRoute from '@/pages/api/backend/checkout/geo'
 import * as productsRoute from '@/pages/api/backend/products'
@@ -6,18 +6,14 @@ import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
 import * as healthRoute from '@/pages/api/health'
 import * as readyRoute from '@/pages/api/ready'
 import { products } from '@/server/db/tables/catalog'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend({ variables: { COUNTRY_HEADER: 'X-Country' } })
-})
-afterAll(() => shop.close())
+const shop = withShop({ variables: { COUNTRY_HEADER: 'X-Country' } })
 
 describe('the products', () => {
   it('are offered in dollars unless asked otherwise', async () => {
-    const { status, body } = await ask(productsRoute)
+    const { status, body } = await callRoute(productsRoute)
     expect(status).toBe(200)
     const prices = Object.fromEntries(
       body.results.map(({ id, price }: { id: number; price: number }) => [id, price]),
@@ -36,7 +32,7 @@ describe('the products', () => {
   })
 
   it('compare several years with as many single ones', async () => {
-    const { body } = await ask(productsRoute)
+    const { body } = await callRoute(productsRoute)
     const old = Object.fromEntries(
       body.results.map(({ id, oldPrice }: { id: number; oldPrice: number }) => [id, oldPrice]),
     )
@@ -44,13 +40,13 @@ describe('the products', () => {
   })
 
   it.each(currencies)('have a price in $code', async ({ code }) => {
-    const { body } = await ask(productsRoute, { query: { currency: code } })
+    const { body } = await callRoute(productsRoute, { query: { currency: code } })
     expect(body.results).toHaveLength(9)
     for (const { price } of body.results) expect(price).toBeGreaterThan(0)
   })
 
   it('can be limited to some', async () => {
-    const { body } = await ask(productsRoute, { query: { products: '43,40,999' } })
+    const { body } = await callRoute(productsRoute, { query: { products: '43,40,999' } })
     expect(body.results.map(({ id }: { id: number }) => id).sort()).toEqual([40, 43])
   })
 
@@ -62,7 +58,7 @@ describe('the products', () => {
     ['products', { products: '40,' }],
     ['products', { products: '' }],
   ])('refuse a wrong %s: %j', async (field, query) => {
-    const { status, body } = await ask(productsRoute, { query })
+    const { status, body } = await callRoute(productsRoute, { query })
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field }])
   })
@@ -76,13 +72,13 @@ describe('the country of a customer', () => {
     ['the edge does not know', 'XX', 'us'],
     ['nobody names it', undefined, 'us'],
   ])('when %s', async (_, header, country_code) => {
-    const { status, body } = await ask(geoRoute, { headers: { 'x-country': header } })
+    const { status, body } = await callRoute(geoRoute, { headers: { 'x-country': header } })
     expect(status).toBe(200)
     expect(body).toEqual({ status: 'success', data: { country_code } })
   })
 })
 
-const methodsTo = (body: object) => ask(methodsRoute, { method: 'POST', body })
+const methodsTo = (body: object) => callRoute(methodsRoute, { method: 'POST', body })
 
 describe('the ways to send a parcel', () => {
   it('come soonest first, with their price', async () => {
@@ -126,19 +122,19 @@ describe('the ways to send a parcel', () => {
 
 describe('the process', () => {
   it('says that it lives', async () => {
-    expect((await ask(healthRoute)).body).toEqual({ status: 'ok' })
+    expect((await callRoute(healthRoute)).body).toEqual({ status: 'ok' })
   })
 
   it('says that it can serve', async () => {
-    expect((await ask(readyRoute)).body).toEqual({ status: 'ready' })
+    expect((await callRoute(readyRoute)).body).toEqual({ status: 'ready' })
   })
 
   it('says that it cannot while the shop is empty, and lives on', async () => {
     const kept = await shop.backend.db.delete(products).returning()
-    const { status, body } = await ask(readyRoute)
+    const { status, body } = await callRoute(readyRoute)
     await shop.backend.db.insert(products).values(kept)
     expect(status).toBe(503)
     expect(body.code).toBe('unavailable')
-    expect((await ask(healthRoute)).status).toBe(200)
+    expect((await callRoute(healthRoute)).status).toBe(200)
   })
 })

@@ -1,20 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as mailLinkRoute from '@/pages/api/mail-link'
 import { adoptBackend } from '@/server/backend'
 import { rateLimits } from '@/server/db/tables/counters'
 import { mailFolder } from '@/server/gateways/mail'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
 import { partsOf } from '../support/mail-server'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 beforeEach(async () => {
   adoptBackend(shop.backend)
   await shop.backend.db.delete(rateLimits)
@@ -22,7 +18,7 @@ beforeEach(async () => {
 
 const wish = async (token: string | undefined, { language, from }: Record<string, string> = {}) => {
   const cookies = [token && `userToken=${token}`, language && `language=${language}`]
-  const { status, headers } = await ask(mailLinkRoute, {
+  const { status, headers } = await callRoute(mailLinkRoute, {
     method: 'POST',
     rawBody: '',
     headers: {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as paymentPage } from '@/pages/v2/payment'
 import { getServerSideProps as reviewPage } from '@/pages/v2/review'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf } from '../support/backend'
 import { payableCheckout, readCheckout, saveCheckout } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const free = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
 const order = { expected_total: '0', terms: 'on' }
@@ -27,16 +24,16 @@ const attempts = (token: string) => attemptsOf(shop.backend, token)
 it('places an order that costs nothing without scripts, once', async () => {
   const token = await unagreed(free)
   expect((await readCheckout(token)).body.state.total).toBe(0)
-  const seen = await visit(paymentPage, { form: order, token })
+  const seen = await renderPage(paymentPage, { form: order, token })
   expect(seen.sentTo).toBe('/thank-you/')
   expect((await readCheckout(token)).body).toMatchObject({ status: 'paid', order: { total: 0 } })
-  expect((await visit(paymentPage, { form: order, token })).sentTo).toBe('/thank-you/')
+  expect((await renderPage(paymentPage, { form: order, token })).sentTo).toBe('/thank-you/')
   expect(await attempts(token)).toMatchObject([{ state: 'captured' }])
 })
 
 it('asks for the terms first, and places nothing without them', async () => {
   const token = await unagreed(free)
-  const { status, props } = await visit(paymentPage, { form: { expected_total: '0' }, token })
+  const { status, props } = await renderPage(paymentPage, { form: { expected_total: '0' }, token })
   expect(status).toBe(422)
   expect(props?.issues).toEqual([{ field: 'terms', message: 'terms.missing' }])
   expect(await attempts(token)).toEqual([])
@@ -44,7 +41,7 @@ it('asks for the terms first, and places nothing without them', async () => {
 
 it('says that a payment needs scripts, charges nothing, and remembers that the terms are agreed to', async () => {
   const token = await unagreed()
-  const { status, props } = await visit(paymentPage, { form: { terms: 'on' }, token })
+  const { status, props } = await renderPage(paymentPage, { form: { terms: 'on' }, token })
   expect(status).toBe(422)
   expect(props?.issues).toEqual([{ field: 'payment_method', message: 'payment_method.scripts' }])
   expect(props?.checkout.state.terms.selected).toBe(true)
@@ -53,14 +50,14 @@ it('says that a payment needs scripts, charges nothing, and remembers that the t
 
 it('says the same to who has not agreed to the terms: nothing can be paid here either way', async () => {
   const token = await unagreed()
-  const { props } = await visit(paymentPage, { form: {}, token })
+  const { props } = await renderPage(paymentPage, { form: {}, token })
   expect(props?.issues).toEqual([{ field: 'payment_method', message: 'payment_method.scripts' }])
 })
 
 it('does not place an order that costs something by now, and says so', async () => {
   const token = await unagreed(free)
   await saveCheckout(token, undefined, { coupon: null })
-  const { status, props } = await visit(paymentPage, { form: order, token })
+  const { status, props } = await renderPage(paymentPage, { form: order, token })
   expect(status).toBe(422)
   expect(props?.issues).toEqual([
     { field: 'payment_method', message: 'payment_method.quote_changed' },
@@ -72,7 +69,7 @@ it('does not place an order that costs something by now, and says so', async () 
 it('does not take an order from another site', async () => {
   const token = await unagreed(free)
   const headers = { origin: 'https://elsewhere.example' }
-  const { status } = await visit(paymentPage, { form: order, token, headers })
+  const { status } = await renderPage(paymentPage, { form: order, token, headers })
   expect(status).toBe(403)
   expect((await readCheckout(token)).body.state.terms.selected).toBe(false)
 })
@@ -93,21 +90,21 @@ it('what others have added to the address goes along from step to step', async (
     back: '',
   }
   const form = { urgent: 'no' }
-  expect((await visit(reviewPage, { form, token, query: others })).sentTo).toBe(
+  expect((await renderPage(reviewPage, { form, token, query: others })).sentTo).toBe(
     '/v2/payment/?utm_source=mail&utm_source=again&x=a+b%26c',
   )
   // What is ours, or was read, stays behind.
-  const { sentTo } = await visit(reviewPage, { form, token, query })
+  const { sentTo } = await renderPage(reviewPage, { form, token, query })
   expect(sentTo).toBe('/v2/review/?utm_source=mail&utm_source=again&x=a+b%26c')
 })
 
 it('goes along to the page after the order, too', async () => {
   const token = await unagreed(free)
-  const seen = await visit(paymentPage, { form: order, token, query: { utm_source: 'mail' } })
+  const seen = await renderPage(paymentPage, { form: order, token, query: { utm_source: 'mail' } })
   expect(seen.sentTo).toBe('/thank-you/?utm_source=mail')
 })
 
 it('a form that comes back leaves the address as it is', async () => {
-  const seen = await visit(driverPage, { form: { email: '' }, query: others })
+  const seen = await renderPage(driverPage, { form: { email: '' }, query: others })
   expect([seen.status, seen.sentTo]).toEqual([422, undefined])
 })

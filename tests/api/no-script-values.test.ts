@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getServerSideProps as infoPage } from '@/pages/express/info'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as planPage } from '@/pages/v2/shipping'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { payableCheckout, startCheckout } from '../support/customer'
 import { attachToken, partnerToken } from '../support/partners'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const driver = {
   destinations: 'pt',
@@ -47,11 +43,11 @@ const parcel = {
 
 /** The page that a posted form comes back to. */
 async function comesBack(
-  page: Parameters<typeof visit>[0],
+  page: Parameters<typeof renderPage>[0],
   form: Record<string, string>,
   token?: string,
 ) {
-  const seen = await visit(page, { form, ...(token && { token }) })
+  const seen = await renderPage(page, { form, ...(token && { token }) })
   expect([seen.status, seen.sentTo, seen.text]).toEqual([422, undefined, ''])
   const { issues = [], checkout } = seen.props ?? {}
   return { issues, state: checkout?.state }
@@ -160,7 +156,7 @@ describe('a plan’s form that holds what cannot be stored as it is comes back',
     ['dialCode', 'x'.repeat(5_000)],
   ])('or goes on without it, where it stands for nothing: %s', async (name, value) => {
     const { token } = await payableCheckout()
-    const { sentTo } = await visit(planPage, { form: { ...parcel, [name]: value }, token })
+    const { sentTo } = await renderPage(planPage, { form: { ...parcel, [name]: value }, token })
     expect(sentTo).toBe('/v2/review/')
   })
 })

@@ -11,8 +11,8 @@ import { takeLock } from '@/server/db/lock'
 import { type OpenDatabase, openDatabase, reachDatabase } from '@/server/db/open'
 import { serveOperators, socketAddress } from '@/server/db/operators-socket'
 import { coupons } from '@/server/db/tables/coupons'
-import { everythingFree } from '../support/backend'
 import { closedGate } from '../support/gate'
+import { everythingFree } from '../support/prepared-database'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'ida-operators-'))
 const at = (dataDir: string) => ({ databaseUrl: undefined, dataDir })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getServerSideProps as finishPage } from '@/pages/finish-payment'
 import { getServerSideProps as thankYouPage } from '@/pages/thank-you'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { payableCheckout, startCheckout } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+withShop()
 
 const pages = [
   ['the page that waits for the bank', finishPage],
@@ -20,21 +16,21 @@ const pages = [
 describe('who comes back from paying in a browser that has no order', () => {
   it.each(pages)('is told on the first step where it is: %s', async (_, page) => {
     const query = { paypal: 'approved', token: '5O190127TN364715T', PayerID: 'ABC' }
-    const { sentTo } = await visit(page, { query: page === finishPage ? query : {} })
+    const { sentTo } = await renderPage(page, { query: page === finishPage ? query : {} })
     expect(sentTo).toBe('/v2/driver-details/?session=elsewhere')
-    const { props } = await visit(driverPage, { query: { session: 'elsewhere' } })
+    const { props } = await renderPage(driverPage, { query: { session: 'elsewhere' } })
     expect(props?.notice).toBe('elsewhere')
   })
 
   it('is told nothing where there is an order', async () => {
     const { token } = await startCheckout()
-    const { props } = await visit(driverPage, { token, query: { session: 'elsewhere' } })
+    const { props } = await renderPage(driverPage, { token, query: { session: 'elsewhere' } })
     expect(props?.notice).toBeNull()
   })
 
   it('opens the order by its own link, without the token in the address', async () => {
     const { token } = await payableCheckout()
-    const { sentTo, cookies } = await visit(finishPage, { query: { token } })
+    const { sentTo, cookies } = await renderPage(finishPage, { query: { token } })
     expect(sentTo).toBe('/finish-payment/')
     expect(cookies.join()).toContain(token)
   })
@@ -42,7 +38,7 @@ describe('who comes back from paying in a browser that has no order', () => {
 
 describe('a link that opens an order where another one is under way', () => {
   const opened = async (own: string | undefined, link: string) => {
-    const { sentTo } = await visit(driverPage, {
+    const { sentTo } = await renderPage(driverPage, {
       ...(own !== undefined && { token: own }),
       query: { token: link },
     })
@@ -52,7 +48,10 @@ describe('a link that opens an order where another one is under way', () => {
   it('says that this is another one', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
     expect(await opened(own.token, other.token)).toBe('/v2/driver-details/?link=switched')
-    const { props } = await visit(driverPage, { token: other.token, query: { link: 'switched' } })
+    const { props } = await renderPage(driverPage, {
+      token: other.token,
+      query: { link: 'switched' },
+    })
     expect(props?.notice).toBe('other_order')
   })
 

@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as orderRoute from '@/pages/api/backend/orders/[id]/index'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
+const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-  await provider.breakOn({ fault: 'hold_webhooks' })
+  await shop.provider.breakOn({ fault: 'hold_webhooks' })
 })
 afterAll(async () => {
-  await expectBooksToBalance(shop.backend, provider)
-  await provider.stop()
-  await shop.close()
+  await expectBooksToBalance(shop.backend, shop.provider)
 })
 
 const change = (token: string, id: string, body: object) =>
-  ask(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body })
+  callRoute(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body })
 
 describe('a paid order', () => {
   it('says what each of its extras cost', async () => {

@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { outbox } from '@/server/db/tables/outbox'
 import { sendDue, ways } from '@/server/jobs/outbox'
 import { givenUp, reopen } from '@/server/outbox/operators'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { paidCheckout } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider })
 
 const rowsOf = (orderId: string) =>
   shop.backend.db.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.id)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as orderRoute from '@/pages/api/backend/orders/[id]/index'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import type { Backend } from '@/server/backend'
@@ -14,27 +14,24 @@ import { type MailTimes, mailFolder, mailGateway } from '@/server/gateways/mail'
 import { orderWebhook } from '@/server/gateways/order-webhook'
 import { sendDue, startOutbox, ways } from '@/server/jobs/outbox'
 import { tidyUp } from '@/server/jobs/retention'
-import { ask } from '../support/ask'
-import { everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { pay, payableCheckout, readCheckout } from '../support/customer'
 import { type MailServer, partsOf, startMailServer } from '../support/mail-server'
 import { addedPhoto, addPhoto, listPhotos, photo, setCheckout } from '../support/photos'
+import { everythingFree } from '../support/prepared-database'
 import { sayIn } from '../support/texts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver'
+import { withShop } from '../support/with-shop'
 
 const minuteMs = 60_000
 const secret = 'a secret of the shop'
 
-let shop: TestBackend
 let mails: MailServer
 let receiver: WebhookReceiver
 /** The shop as it sends: through the mail server, and to the operator's system. */
 let sending: Backend
 
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 beforeEach(async () => {
   await shop.backend.db.delete(outbox)
@@ -97,7 +94,7 @@ const rowOf = async (kind: OutboxRow['kind']) => {
 }
 const idsOf = () => mails.received.map(({ headers }) => headers['message-id'])
 const correct = (token: string, id: string, email: string) =>
-  ask(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body: { email } })
+  callRoute(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body: { email } })
 
 describe('a paid order', () => {
   it('is confirmed by mail and told to the operator’s system, each once, by two jobs at once', async () => {
@@ -379,7 +376,7 @@ describe('photos that are missing', () => {
     expect(doc).toBe('license_front')
     for (const days of [0, 20]) {
       shop.pass(days * 24 * 60 * minuteMs)
-      const opened = await ask(passRoute, { method: 'POST', body: { code } })
+      const opened = await callRoute(passRoute, { method: 'POST', body: { code } })
       expect(opened.status, opened.text).toBe(200)
       const pass = /photos=([\w-]{43});/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
       expect((await listPhotos({ pass })).status).toBe(200)
@@ -390,7 +387,7 @@ describe('photos that are missing', () => {
       expect((await readCheckout(code)).status).toBe(404)
     }
     shop.pass(11 * 24 * 60 * minuteMs)
-    expect((await ask(passRoute, { method: 'POST', body: { code } })).status).toBe(404)
+    expect((await callRoute(passRoute, { method: 'POST', body: { code } })).status).toBe(404)
     await tidyUp(shop.backend)
     shop.pass(2 * 24 * 60 * minuteMs)
     await tidyUp(shop.backend)

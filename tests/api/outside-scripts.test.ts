@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getServerSideProps as expressPayment } from '@/pages/express/payment'
 import { getServerSideProps as finish } from '@/pages/finish-payment'
 import { getServerSideProps as help } from '@/pages/help'
@@ -7,13 +7,10 @@ import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { getServerSideProps as payment } from '@/pages/v2/payment'
 import { adoptBackend } from '@/server/backend'
 import { readEnv } from '@/server/env'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { paidCheckout, payableCheckout } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
-import { visit } from '../support/visit'
-
-let provider: Provider
-let shop: TestBackend
+import { startProvider } from '../support/provider'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
 const scripts = {
   GTM_ID: 'GTM-ABC1234',
@@ -27,27 +24,20 @@ function shopWith(variables: Record<string, string>): void {
   adoptBackend({ ...shop.backend, env: { ...shop.backend.env, outside } })
 }
 
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.stop()
-})
+const shop = withShop({ provider: startProvider })
 
-const policyOf = async (...asked: Parameters<typeof visit>) =>
-  (await visit(...asked)).header('content-security-policy')
+const policyOf = async (...asked: Parameters<typeof renderPage>) =>
+  (await renderPage(...asked)).header('content-security-policy')
 
 const named = (policy: string) => hosts.filter(host => policy.includes(` ${host}`))
 
 describe('others’ scripts', () => {
-  it.each<[string, Parameters<typeof visit>[0]]>([
+  it.each<[string, Parameters<typeof renderPage>[0]]>([
     ['/v2/driver-details/', stepOne],
     ['/help/?a=1', help],
   ])('may run on %s, which names their hosts', async (path, page) => {
     shopWith(scripts)
-    const seen = await visit(page, { path })
+    const seen = await renderPage(page, { path })
     expect(seen.props?.settings.scripts).toEqual({
       gtm: 'https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234',
       chat: 'https://chat.example/widget.js',
@@ -58,7 +48,7 @@ describe('others’ scripts', () => {
     expect(named(seen.header('content-security-policy'))).toEqual(hosts)
   })
 
-  it.each<[string, Parameters<typeof visit>[0]]>([
+  it.each<[string, Parameters<typeof renderPage>[0]]>([
     ['/v2/payment', payment],
     ['/v2/payment/?back=', payment],
     ['/express/payment/', expressPayment],
@@ -66,7 +56,7 @@ describe('others’ scripts', () => {
   ])('may not run on %s, whatever else is set up', async (path, page) => {
     shopWith({ ...scripts, SENTRY_DSN: 'https://key@reports.example/1' })
     const { token } = await payableCheckout()
-    const seen = await visit(page, { path, token })
+    const seen = await renderPage(page, { path, token })
     const policy = seen.header('content-security-policy')
     expect(named(policy)).toEqual([])
     expect(policy).toContain("connect-src 'self' https://reports.example;")
@@ -75,7 +65,7 @@ describe('others’ scripts', () => {
 
   it('of no shop that has none set up', async () => {
     shopWith({})
-    const { props } = await visit(stepOne, { path: '/v2/driver-details/' })
+    const { props } = await renderPage(stepOne, { path: '/v2/driver-details/' })
     expect(props?.settings.scripts).toBeNull()
     expect(await policyOf(stepOne, { path: '/v2/driver-details/' })).not.toContain('https:')
   })
@@ -91,10 +81,10 @@ describe('a page that scripts ask for', () => {
     shopWith(scripts)
     const { token } = await payableCheckout()
     const path = '/v2/payment?from=review'
-    const { sentTo } = await visit(payment, { path, token, ...from('/v2/review/') })
+    const { sentTo } = await renderPage(payment, { path, token, ...from('/v2/review/') })
     expect(sentTo).toBe('/checkouts/v2/payment/?from=review')
     const before = from('/v2/review/?utm_source=news&back=driver&coupon=A&token=x')
-    expect((await visit(payment, { path: '/v2/payment', token, ...before })).sentTo).toBe(
+    expect((await renderPage(payment, { path: '/v2/payment', token, ...before })).sentTo).toBe(
       '/checkouts/v2/payment/?utm_source=news',
     )
   })
@@ -104,7 +94,7 @@ describe('a page that scripts ask for', () => {
     const { token } = await paidCheckout()
     const path = '/thank-you'
     for (const page of ['/v2/payment/', '/finish-payment/?payment_intent=pi_1'])
-      expect((await visit(thankYou, { path, token, ...from(page) })).sentTo).toBe(
+      expect((await renderPage(thankYou, { path, token, ...from(page) })).sentTo).toBe(
         '/checkouts/thank-you/',
       )
   })
@@ -114,16 +104,16 @@ describe('a page that scripts ask for', () => {
     const { token } = await payableCheckout()
     const path = '/v2/payment'
     for (const page of ['/v2/payment/', '/finish-payment/'])
-      expect((await visit(payment, { path, token, ...from(page) })).props).toBeDefined()
+      expect((await renderPage(payment, { path, token, ...from(page) })).props).toBeDefined()
   })
 
   it('is as ever in a shop without such scripts, and for who comes by the address', async () => {
     const { token } = await payableCheckout()
     const path = '/v2/payment'
     shopWith({})
-    expect((await visit(payment, { path, token, ...from('/v2/review/') })).props).toBeDefined()
+    expect((await renderPage(payment, { path, token, ...from('/v2/review/') })).props).toBeDefined()
     shopWith(scripts)
-    expect((await visit(payment, { path, token })).props).toBeDefined()
+    expect((await renderPage(payment, { path, token })).props).toBeDefined()
   })
 })
 
@@ -138,7 +128,7 @@ describe('the mirror', () => {
   it('is not to be listed, leads search engines to the main host, and runs nobody’s script', async () => {
     shopWith(mirror)
     for (const host of ['mirror.example', 'Mirror.Example']) {
-      const seen = await visit(stepOne, { path, headers: { host } })
+      const seen = await renderPage(stepOne, { path, headers: { host } })
       expect(seen.header('x-robots-tag')).toBe('noindex, nofollow')
       expect(seen.header('link')).toBe(
         '<https://shop.example/checkouts/v2/driver-details/>; rel="canonical"',
@@ -157,14 +147,17 @@ describe('the mirror', () => {
     '',
   ])('is its very name alone, not "%s"', async host => {
     shopWith(mirror)
-    const seen = await visit(stepOne, { path, headers: { host } })
+    const seen = await renderPage(stepOne, { path, headers: { host } })
     expect(seen.props?.settings.isMirror).toBe(false)
     expect(seen.header('x-robots-tag') + seen.header('link')).toBe('')
   })
 
   it('is not named by what a proxy may hand on from anybody', async () => {
     shopWith(mirror)
-    const seen = await visit(stepOne, { path, headers: { 'x-forwarded-host': 'mirror.example' } })
+    const seen = await renderPage(stepOne, {
+      path,
+      headers: { 'x-forwarded-host': 'mirror.example' },
+    })
     expect(seen.props?.settings.isMirror).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emptyCustomer } from '@/domain/customer'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
@@ -19,8 +19,7 @@ import {
   pickupDaysIn,
 } from '@/server/partners/operators'
 import { hashOf } from '@/server/tokens'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
   pay,
@@ -30,28 +29,20 @@ import {
   startCheckout,
 } from '../support/customer'
 import { attachToken, kari, partnerToken, rowOf, unsoldToken } from '../support/partners'
-import { type Provider, startProvider } from '../support/provider'
-import { visit } from '../support/visit'
+import { startProvider } from '../support/provider'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
-const get = (id: string, more: object = {}) => ask(getRoute, { params: { id }, ...more })
+const get = (id: string, more: object = {}) => callRoute(getRoute, { params: { id }, ...more })
 const bikes = { partner: 'Bali Bikes', years: '3' }
 const ubud = 'bali-bikes-ubud'
 
 /** Opens a partner's link in a browser that has been nowhere, or has this checkout. */
-const openLink = (given: string, more: Parameters<typeof visit>[1] = {}) =>
-  visit(driverDetails, { ...more, query: { ...more.query, 'partner-token': given } })
+const openLink = (given: string, more: Parameters<typeof renderPage>[1] = {}) =>
+  renderPage(driverDetails, { ...more, query: { ...more.query, 'partner-token': given } })
 
 const tokenIn = (cookies: string[]): string => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
 
@@ -59,7 +50,7 @@ const tokenIn = (cookies: string[]): string => /userToken=([\w-]+)/.exec(cookies
 async function begun(state: object = {}): Promise<string> {
   const { token } = await startCheckout(state)
   const body = driverAnswers
-  await ask(customersRoute, { method: 'POST', query: { checkout: token }, body })
+  await callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body })
   return token
 }
 
@@ -83,16 +74,16 @@ describe('a partner’s link', () => {
         license_last_name: kari.lastName,
       },
     })
-    const seen = await visit(driverDetails, { token })
+    const seen = await renderPage(driverDetails, { token })
     expect(seen.props?.checkout.state.partner).toBe('Northern Trails')
     expect(seen.props?.partnerFailure).toBeUndefined()
   })
 
   it('is found through the entrance too, with what else the address says', async () => {
     const query = { 'partner-token': await partnerToken(shop.backend), coupon: 'PARTNER15' }
-    const { sentTo } = await visit(entrance, { query })
+    const { sentTo } = await renderPage(entrance, { query })
     expect(sentTo).toContain('/v2/driver-details/?')
-    const { cookies, sentTo: next } = await visit(driverDetails, { query })
+    const { cookies, sentTo: next } = await renderPage(driverDetails, { query })
     expect(next).toBe('/v2/driver-details/')
     expect((await readCheckout(tokenIn(cookies))).body.state).toMatchObject({
       partner: 'Northern Trails',
@@ -135,7 +126,7 @@ describe('a partner’s link', () => {
 
   it('counts where a checkout is created with it as well', async () => {
     const launch = { 'partner-token': await partnerToken(shop.backend) }
-    const { body } = await ask(checkoutsRoute, { method: 'POST', body: { launch } })
+    const { body } = await callRoute(checkoutsRoute, { method: 'POST', body: { launch } })
     expect(body.state).toMatchObject({ partner: 'Northern Trails', selectedLicense: 40 })
   })
 
@@ -144,16 +135,16 @@ describe('a partner’s link', () => {
     ['empty and then empty again', ['', ' ']],
   ])('leaves the address where it is %s, with nothing to tell', async (_, values) => {
     const query = { 'partner-token': values.length > 0 ? values : '', utm_source: 'mail' }
-    const { sentTo, cookies } = await visit(driverDetails, { query })
+    const { sentTo, cookies } = await renderPage(driverDetails, { query })
     expect([sentTo, tokenIn(cookies)]).toEqual(['/v2/driver-details/?utm_source=mail', ''])
   })
 
   it('counts where the address names it twice, the first time empty, and leaves it whole', async () => {
     const given = await partnerToken(shop.backend)
     const query = { 'partner-token': ['', given, 'A'.repeat(43)] }
-    const { sentTo: on } = await visit(entrance, { query })
+    const { sentTo: on } = await renderPage(entrance, { query })
     expect(on).toMatch(/^\/v2\/driver-details\//)
-    const { sentTo, cookies } = await visit(driverDetails, { query })
+    const { sentTo, cookies } = await renderPage(driverDetails, { query })
     expect(sentTo).toBe('/v2/driver-details/')
     expect((await readCheckout(tokenIn(cookies))).body.state.partner).toBe('Northern Trails')
   })
@@ -177,7 +168,7 @@ describe('the link of an order', () => {
     ['no token', ['', 'none']],
   ])('leaves the address where it is %s', async (_, token) => {
     for (const page of [driverDetails, entrance]) {
-      const { sentTo } = await visit(page, { query: { token, renewal: '1' } })
+      const { sentTo } = await renderPage(page, { query: { token, renewal: '1' } })
       expect(sentTo).toBeDefined()
       expect(sentTo).not.toMatch(/token|renewal|none/)
     }
@@ -185,7 +176,7 @@ describe('the link of an order', () => {
 
   it('opens it where the address names it twice, the first time empty', async () => {
     const { token } = await startCheckout()
-    const { sentTo, cookies } = await visit(driverDetails, { query: { token: ['', token] } })
+    const { sentTo, cookies } = await renderPage(driverDetails, { query: { token: ['', token] } })
     expect([sentTo, tokenIn(cookies)]).toEqual(['/v2/driver-details/', token])
   })
 })
@@ -226,10 +217,10 @@ describe('what a partner’s link cannot do', () => {
   const none = 'A'.repeat(43)
 
   /** What the page that the link leads to is given. */
-  async function toldOn(given: string, more: Parameters<typeof visit>[1] = {}) {
+  async function toldOn(given: string, more: Parameters<typeof renderPage>[1] = {}) {
     const { sentTo, cookies } = await openLink(given, more)
     const query = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
-    const { props } = await visit(driverDetails, { ...more, query })
+    const { props } = await renderPage(driverDetails, { ...more, query })
     return { failure: props?.partnerFailure, cookies, state: props?.checkout.state }
   }
 
@@ -397,16 +388,16 @@ describe('a token', () => {
     const token = tokenIn((await openLink(given)).cookies)
     expect((await readCheckout(token)).body.state.shipping.country).toBe('id')
     await openLink(given)
-    const { sentTo } = await visit(driverDetails, { token, query: { utm_source: 'mail' } })
+    const { sentTo } = await renderPage(driverDetails, { token, query: { utm_source: 'mail' } })
     expect(sentTo).toBe('/v2/driver-details/?utm_source=mail&partner=moved')
-    const { props } = await visit(driverDetails, { token, query: { partner: 'moved' } })
+    const { props } = await renderPage(driverDetails, { token, query: { partner: 'moved' } })
     expect(props?.partnerFailure).toBe('moved')
     expect(props?.checkout.state).toMatchObject({
       partner: null,
       shipping: { country: '', pickup_point: '' },
       selectedShippingMethod: null,
     })
-    const again = await visit(driverDetails, { token })
+    const again = await renderPage(driverDetails, { token })
     expect([again.sentTo, again.props?.partnerFailure]).toEqual([undefined, undefined])
   })
 
@@ -415,7 +406,7 @@ describe('a token', () => {
     const token = tokenIn((await openLink(given)).cookies)
     await openLink(given)
     expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/')
-    const { sentTo, props } = await visit(driverDetails, { token })
+    const { sentTo, props } = await renderPage(driverDetails, { token })
     expect([sentTo, props?.checkout.state.partner]).toEqual([undefined, 'Bali Bikes'])
   })
 
@@ -424,7 +415,7 @@ describe('a token', () => {
     const token = tokenIn((await openLink(given)).cookies)
     await attachToken(await begun(), given)
     expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/?partner=attach')
-    expect((await visit(driverDetails, { token })).sentTo).toBeUndefined()
+    expect((await renderPage(driverDetails, { token })).sentTo).toBeUndefined()
   })
 
   it('leaves an order that nobody has touched for a day, and none that is being paid', async () => {
@@ -487,7 +478,7 @@ describe('collecting the permit', () => {
     return token
   }
   const choose = (token: string, pickup_point: string) =>
-    ask(shippingRoute, { method: 'POST', body: { checkout: token, pickup_point } })
+    callRoute(shippingRoute, { method: 'POST', body: { checkout: token, pickup_point } })
 
   it('begins in Indonesia with a bikes partner, for nothing', async () => {
     const { state, quote } = (await readCheckout(await collecting())).body
@@ -550,7 +541,7 @@ describe('collecting the permit', () => {
 
   it('is a way of delivery that the list names for the partner', async () => {
     const body = { country: 'id', currency: 'EUR', partner: 'Bali Bikes' }
-    const { shipping_methods } = (await ask(methodsRoute, { method: 'POST', body })).body
+    const { shipping_methods } = (await callRoute(methodsRoute, { method: 'POST', body })).body
     expect(shipping_methods).toEqual([
       { code: 'pickup', name: 'Pickup', price: 0, min_delivery: 3, max_delivery: 5 },
     ])
@@ -593,7 +584,7 @@ describe('collecting the permit', () => {
     await saveCheckout(token, undefined, { step: 5 })
     const { quote } = (await readCheckout(token)).body
     expect((await pay({ token, quote })).body.status).toBe('success')
-    const { props } = await visit(stepPage('thank-you', []), { token })
+    const { props } = await renderPage(stepPage('thank-you', []), { token })
     expect(props?.checkout).toMatchObject({
       status: 'paid',
       order: { total: 69 },

@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sweep } from '@/server/jobs/sweeper'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Without events: what is seen here is what the calls alone make of it.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, provider)
-  await provider.heal()
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await expectBooksToBalance(shop.backend, shop.provider)
 })
 
 const aMinute = 60_000
@@ -33,7 +22,7 @@ describe('3-D Secure', () => {
     expect(body.status).toBe('requires_action')
     const waiting = await finish(checkout.token, body.order.id)
     expect(waiting.body.outcome).toBe('waiting')
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     const done = await finish(checkout.token, body.order.id)
     expect(done.body).toMatchObject({ outcome: 'done', reason: null, total: 113, currency: 'USD' })
   })
@@ -41,7 +30,7 @@ describe('3-D Secure', () => {
   it('refused by the customer charges nothing, and another card may pay', async () => {
     const checkout = await payableCheckout()
     const { body } = await pay(checkout, card)
-    await provider.answerChallenge(body.client_secret, 'failed')
+    await shop.provider.answerChallenge(body.client_secret, 'failed')
     const refused = await finish(checkout.token, body.order.id)
     expect(refused.body).toMatchObject({
       outcome: 'not_charged',
@@ -62,7 +51,7 @@ describe('3-D Secure', () => {
     expect((await saveCheckout(checkout.token, version, { gclid: 'x' })).status).toBe(200)
     expect((await pay(checkout)).body.status).toBe('success')
     // The bank's page, still open in the other tab.
-    await provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
@@ -71,7 +60,7 @@ describe('3-D Secure', () => {
     const { body } = await pay(checkout, card)
     const off = await finish(checkout.token, body.order.id, { call_off: true })
     expect(off.body).toMatchObject({ outcome: 'not_charged', reason: null })
-    const late = provider.answerChallenge(body.client_secret, 'authenticated')
+    const late = shop.provider.answerChallenge(body.client_secret, 'authenticated')
     await late.catch(() => undefined)
     const { version } = (await readCheckout(checkout.token)).body
     const change = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
@@ -93,7 +82,7 @@ describe('3-D Secure', () => {
   it('answered a moment before it is called off is paid', async () => {
     const checkout = await payableCheckout()
     const { body } = await pay(checkout, card)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     const off = await finish(checkout.token, body.order.id, { call_off: true })
     expect(off.body.outcome).toBe('done')
   })
@@ -101,7 +90,7 @@ describe('3-D Secure', () => {
   it('keeps the price while the provider has not said that it is off', async () => {
     const checkout = await payableCheckout()
     const { body } = await pay(checkout, card)
-    await provider.breakOn({ fault: 'error_500_before', match: { path: '.*/cancel' } })
+    await shop.provider.breakOn({ fault: 'error_500_before', match: { path: '.*/cancel' } })
     const off = await finish(checkout.token, body.order.id, { call_off: true })
     expect(off.body.outcome).toBe('waiting')
     const { version } = (await readCheckout(checkout.token)).body
@@ -112,7 +101,7 @@ describe('3-D Secure', () => {
   it('agreed to in the other tab while paying again is charged once', async () => {
     const checkout = await payableCheckout()
     const { body } = await pay(checkout, card)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     const again = await pay(checkout)
     expect(again.body).toMatchObject({ status: 'success', order: { id: body.order.id } })
     expect(await attemptsOf(shop.backend, checkout.token)).toHaveLength(1)
@@ -121,7 +110,7 @@ describe('3-D Secure', () => {
   it('is settled without the customer coming back', async () => {
     const checkout = await payableCheckout()
     const { body } = await pay(checkout, card)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     shop.pass(aMinute)
     await sweep(shop.backend)
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
@@ -144,7 +133,7 @@ describe('3-D Secure', () => {
     const { body } = await pay(checkout, card)
     shop.pass(10 * aMinute)
     await sweep(shop.backend)
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { adoptBackend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts } from '@/server/db/tables/orders'
@@ -7,25 +7,14 @@ import { sweep } from '@/server/jobs/sweeper'
 import { startAttempt } from '@/server/payments/attempt'
 import { settle } from '@/server/payments/settle'
 import { hashOf } from '@/server/tokens'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf, openTestBackend } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Without events: what is seen here is what the calls alone make of it.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, provider)
-  await provider.heal()
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await expectBooksToBalance(shop.backend, shop.provider)
 })
 
 const intents = '/v1/payment_intents'
@@ -65,10 +54,10 @@ const faults: [string, object, { told: string; charged: boolean }][] = [
 describe('the call that charges', () => {
   it.each(faults)('%s', async (_, rule, { told, charged }) => {
     const checkout = await payableCheckout()
-    await provider.breakOn({ ...rule, match: { method: 'POST', path: `${intents}$` } })
+    await shop.provider.breakOn({ ...rule, match: { method: 'POST', path: `${intents}$` } })
     const { status, body } = await pay(checkout)
     expect(status === 200 ? body.status : body.code).toBe(told)
-    await provider.heal()
+    await shop.provider.heal()
     shop.pass(minutes(2))
     await sweep(shop.backend)
     const after = (await readCheckout(checkout.token)).body
@@ -83,7 +72,7 @@ describe('the call that charges', () => {
 
   it('whose fate cannot be read says so, lets nobody pay again, and is healed later', async () => {
     const checkout = await payableCheckout()
-    await provider.breakOn(
+    await shop.provider.breakOn(
       { fault: 'drop_after', match: { method: 'POST', path: `${intents}$` } },
       { fault: 'error_500_before', match: { method: 'GET', path: intents } },
     )
@@ -95,7 +84,7 @@ describe('the call that charges', () => {
     const { version } = (await readCheckout(checkout.token)).body
     const change = await saveCheckout(checkout.token, version, { currency: 'EUR' })
     expect(change.body.code).toBe('payment_in_progress')
-    await provider.heal()
+    await shop.provider.heal()
     shop.pass(minutes(1))
     await sweep(shop.backend)
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
@@ -104,10 +93,10 @@ describe('the call that charges', () => {
 
   it('is not made when the provider does not take the customer', async () => {
     const checkout = await payableCheckout()
-    await provider.breakOn({ fault: 'error_500_before', match: { path: '/v1/customers' } })
+    await shop.provider.breakOn({ fault: 'error_500_before', match: { path: '/v1/customers' } })
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    await provider.heal()
+    await shop.provider.heal()
     expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
       { state: 'failed', reason: 'unreachable' },
     ])
@@ -122,22 +111,22 @@ describe('a customer the provider did not take at first', () => {
     ['when nobody heard of the one it made', { fault: 'drop_after', times: 2 }],
   ])('%s pays with the next try, as one customer', async (_, rule) => {
     const checkout = await payableCheckout()
-    await provider.breakOn({ ...rule, match: { method: 'POST', path: '/v1/customers' } })
+    await shop.provider.breakOn({ ...rule, match: { method: 'POST', path: '/v1/customers' } })
     expect((await pay(checkout)).status).toBe(503)
     expect((await pay(checkout)).body.status).toBe('success')
     const owns = eq(checkouts.tokenHash, hashOf(checkout.token))
     const [row] = await shop.backend.db.select().from(checkouts).where(owns)
-    expect(await provider.customersOf(row?.id ?? '')).toEqual([row?.stripeCustomer])
+    expect(await shop.provider.customersOf(row?.id ?? '')).toEqual([row?.stripeCustomer])
   })
 })
 
 describe('a card the provider does not tell', () => {
   it.each(['drop_before', 'error_500_before', 'status_429'])('is not charged: %s', async fault => {
     const checkout = await payableCheckout()
-    await provider.breakOn({ fault, match: { method: 'GET', path: '/v1/payment_methods' } })
+    await shop.provider.breakOn({ fault, match: { method: 'GET', path: '/v1/payment_methods' } })
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    await provider.heal()
+    await shop.provider.heal()
     expect((await pay(checkout)).body.status).toBe('success')
     expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
       { state: 'failed', reason: 'unreachable' },
@@ -224,7 +213,7 @@ describe('money that no order expects', () => {
       .set({ paying: null })
       .where(eq(checkouts.tokenHash, hashOf(checkout.token)))
     expect((await pay(checkout)).body.status).toBe('success')
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     const [late] = await db
       .select()
       .from(attempts)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { hashOf } from '@/server/tokens'
-import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf } from '../support/backend'
 import {
   pay,
   payableCheckout,
@@ -12,23 +12,13 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { everythingFree } from '../support/prepared-database'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Without events: what is seen here is what the calls alone make of it.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, provider)
-  await provider.heal()
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await expectBooksToBalance(shop.backend, shop.provider)
 })
 
 const minutes = (count: number) => count * 60_000
@@ -173,7 +163,7 @@ describe('a declined card', () => {
     for (let tries = 0; tries < 20; tries += 1)
       expect((await pay(await payableCheckout(), card, {}, newAddress())).status).toBe(402)
     const charges = async () =>
-      (await provider.calls()).filter(call => call === 'POST /v1/payment_intents').length
+      (await shop.provider.calls()).filter(call => call === 'POST /v1/payment_intents').length
     const before = await charges()
     const checkout = await payableCheckout()
     const { status, body, headers } = await pay(checkout, card, {}, newAddress())
@@ -254,11 +244,11 @@ describe('an order that costs nothing', () => {
     await giveCoupon(token)
     const free = (await readCheckout(token)).body
     expect(free.quote.total).toBe(0)
-    const before = await provider.calls()
+    const before = await shop.provider.calls()
     const { status, body: answer } = await pay(free, null)
     expect(status).toBe(200)
     expect(answer.status).toBe('success')
-    expect(await provider.calls()).toEqual(before)
+    expect(await shop.provider.calls()).toEqual(before)
     expect((await readCheckout(token)).body).toMatchObject({ status: 'paid', order: { total: 0 } })
     expect(body.quote.total).toBe(49)
   })

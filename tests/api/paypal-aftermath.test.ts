@@ -1,36 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { reconcile } from '@/server/payments/reconcile'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { finish, orderWithPaypal, payableCheckout } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeEach(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-  return async () => {
-    await provider.stop()
-    await shop.close()
-  }
-})
+const shop = withShop({ provider: startProvider, perTest: true })
 
 async function paid() {
   const checkout = await payableCheckout()
   const { body } = await orderWithPaypal(checkout)
-  await provider.approve(body.id)
+  await shop.provider.approve(body.id)
   expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
   return { id: body.id as string, order: body.order.id as string }
 }
 
 async function refund(id: string, value: string) {
-  const { body } = await provider.paypal('GET', `/v2/checkout/orders/${id}`)
+  const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
   const [capture] = body.purchase_units[0].payments.captures
   const asked = { amount: { value, currency_code: 'USD' } }
-  await provider.paypal('POST', `/v2/payments/captures/${capture.id}/refund`, asked)
+  await shop.provider.paypal('POST', `/v2/payments/captures/${capture.id}/refund`, asked)
 }
 
 const row = async (order: string) =>
@@ -59,7 +50,7 @@ describe('a payment with PayPal', () => {
   it('that is disputed says so, once, until the dispute is decided', async () => {
     const { id, order } = await paid()
     const dispute = (outcome?: string) =>
-      fetch(`${provider.url}/_paypal/disputes`, {
+      fetch(`${shop.provider.url}/_paypal/disputes`, {
         method: 'POST',
         body: JSON.stringify({ order: id, ...(outcome && { outcome }) }),
       })
@@ -72,9 +63,11 @@ describe('a payment with PayPal', () => {
     await expect.poll(async () => (await row(order))?.dispute).toBe('won')
     expect((await row(order))?.status).toBe('paid')
     // Told again, late and out of order, it stays as PayPal has it now.
-    await provider.replayEvents()
+    await shop.provider.replayEvents()
     await expect
-      .poll(async () => (await provider.deliveries()).every(({ state }) => state === 'delivered'))
+      .poll(async () =>
+        (await shop.provider.deliveries()).every(({ state }) => state === 'delivered'),
+      )
       .toBe(true)
     expect(await row(order)).toMatchObject({ status: 'paid', dispute: 'won' })
     expect(await mails()).toHaveLength(owed)
@@ -83,7 +76,7 @@ describe('a payment with PayPal', () => {
   it('that was disputed and lost is no income', async () => {
     const { id, order } = await paid()
     for (const outcome of [undefined, 'RESOLVED_BUYER_FAVOUR'])
-      await fetch(`${provider.url}/_paypal/disputes`, {
+      await fetch(`${shop.provider.url}/_paypal/disputes`, {
         method: 'POST',
         body: JSON.stringify({ order: id, ...(outcome && { outcome }) }),
       })
@@ -94,10 +87,10 @@ describe('a payment with PayPal', () => {
   it('that has no order with us is found by our own attempt, and settled', async () => {
     const checkout = await payableCheckout()
     const { body } = await orderWithPaypal(checkout)
-    await provider.approve(body.id)
+    await shop.provider.approve(body.id)
     // Captured by somebody else: by an operator, or by a call of ours whose answer was lost.
-    await provider.breakOn({ fault: 'hold_webhooks' })
-    await provider.paypal('POST', `/v2/checkout/orders/${body.id}/capture`, {})
+    await shop.provider.breakOn({ fault: 'hold_webhooks' })
+    await shop.provider.paypal('POST', `/v2/checkout/orders/${body.id}/capture`, {})
     await shop.backend.db
       .update(attempts)
       .set({ state: 'failed', reason: 'unreachable' })

@@ -5,8 +5,8 @@ import * as webhookRoute from '@/pages/api/webhooks/paypal'
 import { newSigner, type Signer } from '@/sandbox/paypal/certificate'
 import { signatureHeaders } from '@/sandbox/paypal/signature'
 import { paypalEvents } from '@/server/gateways/paypal-events'
-import { ask } from '../support/ask'
 import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 
 const signer = newSigner()
 const impostor = newSigner()
@@ -54,7 +54,7 @@ function send({ body = event, by = signer, webhookId = 'sandbox-webhook', ...mor
   const { at = `${url}/v1/notifications/certs/CERT-1`, change = same, raw = same } = more
   const text = JSON.stringify(body)
   const headers = signatureHeaders(text, { signer: by, webhookId, certificateUrl: at })
-  return ask(webhookRoute, { method: 'POST', rawBody: raw(text), headers: change(headers) })
+  return callRoute(webhookRoute, { method: 'POST', rawBody: raw(text), headers: change(headers) })
 }
 
 const same = <T>(value: T): T => value
@@ -138,6 +138,6 @@ describe('an event of PayPal', () => {
 
   it('of a megabyte, or asked for by GET, is refused', async () => {
     expect((await send({ raw: text => text + ' '.repeat(1_100_000) })).status).toBe(413)
-    expect((await ask(webhookRoute)).status).toBe(405)
+    expect((await callRoute(webhookRoute)).status).toBe(405)
   })
 })

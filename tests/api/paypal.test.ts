@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
-import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf } from '../support/backend'
 import {
   finish,
   orderWithPaypal,
@@ -12,26 +12,19 @@ import {
   readCheckout,
   saveCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { everythingFree } from '../support/prepared-database'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Events arrive when the tests let them.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
+const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await provider.heal()
+  await shop.provider.heal()
   await expect
-    .poll(async () => (await provider.deliveries()).filter(one => one.state === 'pending').length)
+    .poll(
+      async () => (await shop.provider.deliveries()).filter(one => one.state === 'pending').length,
+    )
     .toBe(0)
-  await expectBooksToBalance(shop.backend, provider)
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await expectBooksToBalance(shop.backend, shop.provider)
 })
 
 const capturePath = (id: string) => `/v2/checkout/orders/${id}/capture`
@@ -49,17 +42,17 @@ async function ordered(state: object = {}) {
 }
 
 const movementsOf = async (id: string) =>
-  (await provider.movements())
+  (await shop.provider.movements())
     .filter(({ intent }) => intent === id)
     .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)
 const statusOf = async (token: string) => (await readCheckout(token)).body.status
 const capturesOf = async (id: string) =>
-  (await provider.calls()).filter(call => call === `POST ${capturePath(id)}`).length
+  (await shop.provider.calls()).filter(call => call === `POST ${capturePath(id)}`).length
 
 describe('an order with PayPal', () => {
   it('is made for the price of the stored checkout, and takes no money yet', async () => {
     const { id, order, token, again } = await ordered()
-    const { body } = await provider.paypal('GET', `/v2/checkout/orders/${id}`)
+    const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
     const [unit] = body.purchase_units
     expect(unit).toMatchObject({
       amount: { currency_code: 'USD', value: '113.00' },
@@ -72,7 +65,7 @@ describe('an order with PayPal', () => {
 
   it('is captured when the customer has approved it and comes back', async () => {
     const { id, token, again } = await ordered()
-    await provider.approve(id)
+    await shop.provider.approve(id)
     expect(await again()).toMatchObject({ outcome: 'done', reason: null })
     expect(await again()).toMatchObject({ outcome: 'done' })
     expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
@@ -82,15 +75,15 @@ describe('an order with PayPal', () => {
 
   it('is captured by its event when the customer never comes back', async () => {
     const { id, token } = await ordered()
-    await provider.approve(id)
-    await provider.heal()
+    await shop.provider.approve(id)
+    await shop.provider.heal()
     await expect.poll(() => statusOf(token)).toBe('paid')
     expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
   })
 
   it('is captured by the sweeper when no event comes either', async () => {
     const { id, token } = await ordered()
-    await provider.approve(id)
+    await shop.provider.approve(id)
     shop.pass(minute)
     await sweep(shop.backend)
     expect(await statusOf(token)).toBe('paid')
@@ -98,12 +91,12 @@ describe('an order with PayPal', () => {
 
   it('names the yen without decimals', async () => {
     const { id } = await ordered({ currency: 'JPY', selectedLicense: 45 })
-    const { body } = await provider.paypal('GET', `/v2/checkout/orders/${id}`)
+    const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
     expect(body.purchase_units[0].amount).toMatchObject({
       currency_code: 'JPY',
       value: expect.stringMatching(/^\d+$/),
     })
-    await provider.approve(id)
+    await shop.provider.approve(id)
   })
 
   it.each(['AED', 'INR', 'CNY'])('is refused in %s, and nothing is held', async currency => {
@@ -150,7 +143,7 @@ describe('an order with PayPal', () => {
 
   it('that PayPal does not make leaves the customer free to pay by card', async () => {
     const checkout = await payableCheckout()
-    await provider.breakOn({
+    await shop.provider.breakOn({
       fault: 'error_500_before',
       times: 1,
       match: { path: '/v2/checkout/orders' },
@@ -172,16 +165,16 @@ describe('a customer who cancels at PayPal', () => {
   it('has paid nothing and can pay by card, and the old order is never captured', async () => {
     const first = await ordered()
     expect(await first.callOff()).toMatchObject({ outcome: 'not_charged', reason: null })
-    await provider.approve(first.id)
+    await shop.provider.approve(first.id)
     expect((await first.again()).outcome).toBe('not_charged')
     expect((await pay(first)).body.status).toBe('success')
-    await provider.heal()
+    await shop.provider.heal()
     expect(await movementsOf(first.id)).toEqual([])
   })
 
   it('takes back an approval that nobody has captured yet', async () => {
     const { id, token, callOff } = await ordered()
-    await provider.approve(id)
+    await shop.provider.approve(id)
     expect((await callOff()).outcome).toBe('not_charged')
     expect([await statusOf(token), await movementsOf(id)]).toEqual(['processing', []])
   })
@@ -190,9 +183,9 @@ describe('a customer who cancels at PayPal', () => {
     const first = await ordered()
     const second = (await orderWithPaypal(first)).body
     expect(second.id).not.toBe(first.id)
-    await provider.approve(first.id)
+    await shop.provider.approve(first.id)
     expect((await first.again()).outcome).toBe('waiting')
-    await provider.approve(second.id)
+    await shop.provider.approve(second.id)
     expect((await first.again()).outcome).toBe('done')
     expect(await movementsOf(first.id)).toEqual([])
     expect(await movementsOf(second.id)).toEqual(['charge 11300 usd'])
@@ -209,7 +202,7 @@ describe('a customer who cancels at PayPal', () => {
 describe('money that PayPal does not give', () => {
   it('of a declined card is told, and the customer pays otherwise', async () => {
     const first = await ordered()
-    await provider.approve(first.id, 'declined')
+    await shop.provider.approve(first.id, 'declined')
     expect(await first.again()).toMatchObject({
       outcome: 'not_charged',
       reason: 'instrument_declined',
@@ -222,23 +215,23 @@ describe('money that PayPal does not give', () => {
     ['DENIED', 'not_charged', []],
   ] as const)('at once is no payment until it is %s', async (decision, outcome, movements) => {
     const { id, token, quote, again, callOff } = await ordered()
-    await provider.approve(id, 'pending')
+    await shop.provider.approve(id, 'pending')
     expect((await again()).outcome).toBe('checking')
     expect((await callOff()).outcome).toBe('checking')
     expect((await pay({ token, quote })).body.code).toBe('needs_check')
     expect((await orderWithPaypal({ token, quote })).body.code).toBe('needs_check')
     expect(await statusOf(token)).toBe('processing')
-    await provider.decide(id, decision)
+    await shop.provider.decide(id, decision)
     expect((await again()).outcome).toBe(outcome)
     expect(await movementsOf(id)).toEqual(movements)
   })
 
   it.each(['COMPLETED', 'DENIED'] as const)('is told %s by its event alone', async decision => {
     const { id, token, again } = await ordered()
-    await provider.approve(id, 'pending')
+    await shop.provider.approve(id, 'pending')
     await again()
-    await provider.decide(id, decision)
-    await provider.heal()
+    await shop.provider.decide(id, decision)
+    await shop.provider.heal()
     const state = decision === 'COMPLETED' ? 'captured' : 'failed'
     await expect.poll(() => attemptsOf(shop.backend, token)).toMatchObject([{ state }])
   })
@@ -255,15 +248,15 @@ describe('a capture on a bad network', () => {
     '%s: is checked, held, and ends with the money taken once',
     async (fault, isTaken) => {
       const { id, token, quote, again } = await ordered()
-      await provider.approve(id)
-      await provider.breakOn({ fault, times: 1, match: { path: capturePath(id) } })
+      await shop.provider.approve(id)
+      await shop.provider.breakOn({ fault, times: 1, match: { path: capturePath(id) } })
       expect((await again()).outcome).toBe('checking')
       expect(await movementsOf(id)).toHaveLength(isTaken ? 1 : 0)
       // Nobody can call it off, and no card is charged besides.
-      await provider.breakOn({ fault: 'error_500_before', times: 3, match: { path: '/v2/' } })
+      await shop.provider.breakOn({ fault: 'error_500_before', times: 3, match: { path: '/v2/' } })
       expect((await finish(token, '', {})).status).toBe(404)
       expect((await pay({ token, quote })).body.code).toBe('needs_check')
-      await provider.heal()
+      await shop.provider.heal()
       shop.pass(minute)
       await sweep(shop.backend)
       expect(await statusOf(token)).toBe('paid')
@@ -273,7 +266,7 @@ describe('a capture on a bad network', () => {
 
   it('asked for by many at once takes the money once', async () => {
     const { id, token, again } = await ordered()
-    await provider.approve(id)
+    await shop.provider.approve(id)
     await Promise.all([again(), again(), sweep(shop.backend), again(), again()])
     expect((await again()).outcome).toBe('done')
     expect(await statusOf(token)).toBe('paid')
@@ -300,7 +293,7 @@ describe('a process that dies', () => {
     '%s the capture loses nothing, and takes it once',
     async when => {
       const { id, token, again } = await ordered()
-      await provider.approve(id)
+      await shop.provider.approve(id)
       const revive = dieAt('capture', when)
       expect((await again()).code).toBe('fault')
       revive()
@@ -333,15 +326,17 @@ describe('one checkout, two providers', () => {
     const checkout = await payableCheckout()
     const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
     const { body } = await orderWithPaypal(checkout)
-    await expect(provider.answerChallenge(card.client_secret, 'authenticated')).rejects.toThrow()
-    await provider.approve(body.id)
+    await expect(
+      shop.provider.answerChallenge(card.client_secret, 'authenticated'),
+    ).rejects.toThrow()
+    await shop.provider.approve(body.id)
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
   it('a card that has paid meanwhile is the payment: PayPal is not asked', async () => {
     const checkout = await payableCheckout()
     const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
-    await provider.answerChallenge(card.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(card.client_secret, 'authenticated')
     expect((await orderWithPaypal(checkout)).body).toMatchObject({ status: 'success', id: null })
     expect(await statusOf(checkout.token)).toBe('paid')
   })
@@ -349,15 +344,15 @@ describe('one checkout, two providers', () => {
   it('a card pays while PayPal waits: its order is not captured, whatever is approved', async () => {
     const first = await ordered()
     expect((await pay(first)).body.status).toBe('success')
-    await provider.approve(first.id)
+    await shop.provider.approve(first.id)
     expect((await first.again()).outcome).toBe('done')
-    await provider.heal()
+    await shop.provider.heal()
     expect([await capturesOf(first.id), await movementsOf(first.id)]).toEqual([0, []])
   })
 
   it('a card after PayPal’s approval charges nothing: PayPal has paid', async () => {
     const first = await ordered()
-    await provider.approve(first.id)
+    await shop.provider.approve(first.id)
     expect((await pay(first)).body.status).toBe('success')
     expect(await movementsOf(first.id)).toEqual(['charge 11300 usd'])
   })
@@ -365,7 +360,7 @@ describe('one checkout, two providers', () => {
   it('a declined card that a browser has charged after all is the payment: nothing is captured', async () => {
     const checkout = await payableCheckout()
     await pay(checkout, 'pm_card_authenticationRequired').then(({ body }) =>
-      provider.answerChallenge(body.client_secret, 'authenticated'),
+      shop.provider.answerChallenge(body.client_secret, 'authenticated'),
     )
     // As we knew it: over, while the provider took the money.
     const rows = await shop.backend.db
@@ -383,7 +378,7 @@ describe('one checkout, two providers', () => {
       .set({ paying: null })
       .where(eq(checkouts.id, held.checkoutId))
     const { body } = await orderWithPaypal(checkout)
-    await provider.approve(body.id)
+    await shop.provider.approve(body.id)
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
     expect(await capturesOf(body.id)).toBe(0)
     expect(await movementsOf(held.providerRef ?? '')).toEqual(['charge 11300 usd'])
@@ -392,7 +387,7 @@ describe('one checkout, two providers', () => {
 
 describe('an order the customer’s browser has tampered with', () => {
   const change = (id: string, field: string, value: unknown) =>
-    provider.paypal('PATCH', `/v2/checkout/orders/${id}`, [
+    shop.provider.paypal('PATCH', `/v2/checkout/orders/${id}`, [
       { op: 'replace', path: `/purchase_units/@reference_id=='default'/${field}`, value },
     ])
 
@@ -403,7 +398,7 @@ describe('an order the customer’s browser has tampered with', () => {
   ])('to %s is not captured', async (_, field, value) => {
     const { id, token, again } = await ordered()
     await change(id, field, value)
-    await provider.approve(id)
+    await shop.provider.approve(id)
     expect(await again()).toMatchObject({ outcome: 'not_charged', reason: 'amount_changed' })
     expect([await statusOf(token), await capturesOf(id)]).toEqual(['processing', 0])
   })

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { photoLinks } from '@/server/db/tables/photos'
 import { photoPassOf } from '@/server/photos/holder'
-import { ask, type Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type Reply } from '../support/call-route'
 import {
   pay,
   payableCheckout,
@@ -24,20 +23,17 @@ import {
   removePhoto,
   setCheckout,
 } from '../support/photos'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const minuteMs = 60_000
 
 const makeLink = (token: string): Promise<Reply> =>
-  ask(linkRoute, { method: 'POST', params: { token }, body: {} })
+  callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
 
 const openLink = (code: string): Promise<Reply> =>
-  ask(passRoute, { method: 'POST', body: { code } })
+  callRoute(passRoute, { method: 'POST', body: { code } })
 
 const linkOf = async (token: string): Promise<string> => {
   const { status, body, text } = await makeLink(token)
@@ -189,9 +185,9 @@ describe('a phone that was let in for photos', () => {
       saveCheckout(pass, version, { gclid: 'x' }),
       pay({ token: pass, quote }),
       makeLink(pass),
-      ask(taxRoute, { params: { token: pass } }),
+      callRoute(taxRoute, { params: { token: pass } }),
       listPhotos({ token: pass }),
-      ask(linkRoute, { method: 'POST', params: { token: '' }, body: {}, headers }),
+      callRoute(linkRoute, { method: 'POST', params: { token: '' }, body: {}, headers }),
     ]
     for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
     expect(await shop.rows()).toEqual(before)

@@ -1,22 +1,18 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { GetServerSidePropsContext } from 'next'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { type LentPhotosProps, lentPhotosPage } from '@/server/lent-page'
 import { stepPage } from '@/server/page'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { payableCheckout, saveCheckout } from '../support/customer'
 import { addedPhoto, setCheckout } from '../support/photos'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 describe('the photo step of a paid order', () => {
   const photoStep = stepPage('upload-photos', ['photos'])
@@ -24,7 +20,7 @@ describe('the photo step of a paid order', () => {
   it('still opens, for the photos that are missing', async () => {
     const { token } = await payableCheckout()
     await setCheckout(shop, token, { status: 'paid' })
-    const { props, sentTo } = await visit(photoStep, { token, query: { doc: 'signature' } })
+    const { props, sentTo } = await renderPage(photoStep, { token, query: { doc: 'signature' } })
     expect(sentTo).toBeUndefined()
     expect(props?.checkout.status).toBe('paid')
   })
@@ -34,13 +30,13 @@ describe('the photo step of a paid order', () => {
     async step => {
       const { token } = await payableCheckout()
       await setCheckout(shop, token, { status: 'paid' })
-      expect((await visit(stepPage(step, []), { token })).sentTo).toBe('/thank-you/')
+      expect((await renderPage(stepPage(step, []), { token })).sentTo).toBe('/thank-you/')
     },
   )
 
   it('says after how many days photos are deleted', async () => {
     const { token } = await payableCheckout()
-    const { props } = await visit(photoStep, { token })
+    const { props } = await renderPage(photoStep, { token })
     expect(props?.settings.photoDays).toEqual(shop.backend.env.photoDays)
   })
 })
@@ -60,8 +56,8 @@ describe('the page on another device', () => {
 
   /** The cookie of a device that has opened a link of the checkout. */
   async function passOf(token: string): Promise<string> {
-    const made = await ask(linkRoute, { method: 'POST', params: { token }, body: {} })
-    const opened = await ask(passRoute, { method: 'POST', body: { code: made.body.code } })
+    const made = await callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
+    const opened = await callRoute(passRoute, { method: 'POST', body: { code: made.body.code } })
     return String(opened.headers['set-cookie']).split(';')[0] ?? ''
   }
 

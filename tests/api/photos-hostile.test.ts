@@ -3,11 +3,10 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mostPhotoBytes } from '@/domain/photos'
 import * as imagesRoute from '@/pages/api/backend/approval-images/index'
-import { ask, type Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type Reply } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
 import { listening } from '../support/listening'
 import {
@@ -24,12 +23,9 @@ import {
   removePhoto,
   storedFiles,
 } from '../support/photos'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const imagesOf = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
@@ -203,7 +199,7 @@ describe('a form', () => {
     type: string | undefined = 'multipart/form-data; boundary=x',
   ) => {
     const { token } = await startCheckout()
-    const reply = await ask(imagesRoute, {
+    const reply = await callRoute(imagesRoute, {
       method: 'POST',
       query: { checkout: token },
       rawBody,
@@ -289,7 +285,7 @@ describe('a form', () => {
     for (const bytes of [await photo(100, 50), await photo(50, 100)])
       form.append('image', new Blob([new Uint8Array(bytes)]), 'a.jpg')
     const sent = new Response(form)
-    const { body, status } = await ask(imagesRoute, {
+    const { body, status } = await callRoute(imagesRoute, {
       method: 'POST',
       query: { checkout: token },
       rawBody: Buffer.from(await sent.arrayBuffer()),
@@ -362,7 +358,12 @@ describe('too much', () => {
     const counts: Record<number, number> = {}
     for (let sent = 0; sent < 1_000; sent += 1) {
       const query = { checkout: token }
-      const reply = await ask(imagesRoute, { method: 'POST', query, ...form, from: '192.0.2.77' })
+      const reply = await callRoute(imagesRoute, {
+        method: 'POST',
+        query,
+        ...form,
+        from: '192.0.2.77',
+      })
       counts[reply.status] = (counts[reply.status] ?? 0) + 1
       if (reply.status === 429) {
         expect([reply.body.code, wrongOf(reply)]).toEqual(['rate_limited', ['photo.quota']])

@@ -1,14 +1,11 @@
-import { hasLocalMatch } from 'next/dist/shared/lib/match-local-pattern.js'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentTypes } from '@/domain/checkout'
 import { photoWrongs } from '@/domain/photos'
 import { firstIncomplete } from '@/domain/progress'
 import { todayOf } from '@/server/today'
-import nextConfig from '../../next.config'
 import arabic from '../../public/locales/ar/photos.json'
 import english from '../../public/locales/en/photos.json'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
 import {
   addedPhoto,
@@ -23,12 +20,9 @@ import {
   setCheckout,
   storedFiles,
 } from '../support/photos'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const imagesOf = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
@@ -397,19 +391,6 @@ describe('a preview', () => {
     ])
     expect(changed.status).toBe(200)
     expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  })
-
-  it('is never handed to the image optimiser, which keeps what it shows for everybody', () => {
-    const isOptimised = (url: string) => hasLocalMatch(nextConfig.images?.localPatterns, url)
-    for (const url of [
-      '/checkouts/backend/api/approval-images/x/preview/',
-      '/checkouts/backend/api/approval-images/x/preview/?checkout=token',
-      '/checkouts/api/backend/approval-images/x/preview/',
-      '/checkouts/travel/../backend/api/approval-images/x/preview/',
-      '/checkouts/travel/a.png?checkout=token',
-    ])
-      expect([url, isOptimised(url)]).toEqual([url, false])
-    expect(isOptimised('/checkouts/_next/static/media/permit.png')).toBe(true)
   })
 })
 

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { plansOf } from '@/domain/plans'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
 import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
 import { stepPage } from '@/server/page'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { chosenCheckout } from '../support/chosen-checkout'
 import {
   parcelAnswers,
@@ -16,21 +15,13 @@ import {
   startCheckout,
 } from '../support/customer'
 import { attachToken, partnerToken, rowOf } from '../support/partners'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
-import { visit } from '../support/visit'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 import type { Choices } from '../support/worked-examples'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
+const shop = withShop({ provider: startProvider })
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const shippingPage = stepPage('shipping', ['plan'])
@@ -60,7 +51,7 @@ const lifetimeCheckout = (more: Partial<Choices> = {}) =>
 describe('a link that limits the plans', () => {
   it('is followed from the first HTML on, and by the checkout that begins with it', async () => {
     const query = { products: '40,41,45' }
-    const { props } = await visit(driverDetails, { query })
+    const { props } = await renderPage(driverDetails, { query })
     expect(props?.launch).toEqual(query)
     const created = await startBy(props?.launch ?? {})
     for (const { state, quote } of [props?.checkout, created]) {
@@ -101,7 +92,7 @@ describe('a link that limits the plans', () => {
 
   it('limits a checkout under way too, and leaves the address', async () => {
     const { token } = await startCheckout({ selectedLicense: 45 })
-    const { sentTo } = await visit(driverDetails, { query: { products: '43,40' }, token })
+    const { sentTo } = await renderPage(driverDetails, { query: { products: '43,40' }, token })
     expect(sentTo).toBe('/v2/driver-details/')
     const { body } = await readCheckout(token)
     expect(cards(body.state)).toEqual([40, 43])
@@ -110,13 +101,13 @@ describe('a link that limits the plans', () => {
 
   it('makes way for a later one', async () => {
     const { token } = await startBy({ products: '40' })
-    await visit(driverDetails, { query: { products: '41,42' }, token })
+    await renderPage(driverDetails, { query: { products: '41,42' }, token })
     expect(cards((await readCheckout(token)).body.state)).toEqual([42, 41])
   })
 
   it('takes travel items out of an order that it makes digital', async () => {
     const { token } = await startCheckout({ travelItemsInCart: [{ item_id: 1, quantity: 2 }] })
-    await visit(driverDetails, { query: { products: '45' }, token })
+    await renderPage(driverDetails, { query: { products: '45' }, token })
     const { body } = await readCheckout(token)
     expect(body.state).toMatchObject({ selectedLicense: 45, travelItemsInCart: [] })
     expect(body.quote.travel).toBe(0)
@@ -149,7 +140,7 @@ describe('a link that limits the plans', () => {
       urgent: false,
     })
     await pay(checkout, 'pm_card_authenticationRequired')
-    await visit(driverDetails, { query: { products: '40', ...summer }, token: checkout.token })
+    await renderPage(driverDetails, { query: { products: '40', ...summer }, token: checkout.token })
     const { body } = await readCheckout(checkout.token)
     expect(body.quote).toEqual(checkout.quote)
     expect(body.state.campaigns).toEqual(['summer_lifetime'])
@@ -172,10 +163,10 @@ describe('a link that leaves out what a partner has arranged', () => {
       selectedLicense: 40,
     })
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    const { sentTo } = await visit(driverDetails, { query: { products: '41,42' }, token })
+    const { sentTo } = await renderPage(driverDetails, { query: { products: '41,42' }, token })
     expect(sentTo).toBe('/v2/driver-details/?partner=plan')
     expect(warn.mock.calls).toEqual([[{ partner: 'Northern Trails' }, failed]])
-    const { props } = await visit(driverDetails, { query: { partner: 'plan' }, token })
+    const { props } = await renderPage(driverDetails, { query: { partner: 'plan' }, token })
     expect(props?.partnerFailure).toBe('plan')
     expect(await partnerOf(token)).toEqual({ partner: null, id: null, selectedLicense: 42 })
     // The partner's link is good for another order.
@@ -190,7 +181,7 @@ describe('a link that leaves out what a partner has arranged', () => {
     const browser = isUnderWay ? { token: (await startCheckout()).token } : {}
     let query: Record<string, string> = { products: '41,42', 'partner-token': given }
     for (let hops = 0; hops < 4; hops += 1) {
-      const { sentTo, props } = await visit(driverDetails, { ...browser, query })
+      const { sentTo, props } = await renderPage(driverDetails, { ...browser, query })
       if (sentTo === undefined) {
         expect(props?.partnerFailure).toBe('plan')
         expect(props?.checkout.state.partner).toBeNull()
@@ -208,7 +199,7 @@ describe('a link that leaves out what a partner has arranged', () => {
   ])('keeps its partner where %s', async (_, products) => {
     const { token } = await startCheckout()
     await attachToken(token, await partnerToken(shop.backend, { years: '1' }))
-    await visit(driverDetails, { query: { products }, token })
+    await renderPage(driverDetails, { query: { products }, token })
     expect(await partnerOf(token)).toMatchObject({
       partner: 'Northern Trails',
       selectedLicense: 40,
@@ -220,7 +211,7 @@ describe('a link that leaves out what a partner has arranged', () => {
     await attachToken(token, await partnerToken(shop.backend, { years: '1' }))
     const { body } = await readCheckout(token)
     await pay(body, 'pm_card_authenticationRequired')
-    const { sentTo } = await visit(driverDetails, { query: { products: '41' }, token })
+    const { sentTo } = await renderPage(driverDetails, { query: { products: '41' }, token })
     expect(sentTo).toBe('/v2/driver-details/')
     expect((await partnerOf(token)).partner).toBe('Northern Trails')
   })
@@ -229,7 +220,7 @@ describe('a link that leaves out what a partner has arranged', () => {
 it('what cannot be stored is told at its field without scripts too, and the rest of it is kept', async () => {
   const { token } = await payableCheckout()
   const form = { category: 'physical', plan_physical: '40', shipping_city: 'Sa\0lem' }
-  const { props } = await visit(shippingPage, { token, form })
+  const { props } = await renderPage(shippingPage, { token, form })
   expect(props?.issues).toEqual([{ field: 'city', message: 'text.unreadable' }])
   expect((await readCheckout(token)).body.state.shipping.city).toBe('Salem')
 })
@@ -257,7 +248,7 @@ describe('the plan for life', () => {
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
     expect((await readCheckout(token)).body.quote).toEqual(quote)
-    const begun = await ask(checkoutsRoute, {
+    const begun = await callRoute(checkoutsRoute, {
       method: 'POST',
       body: { state: { selectedLicense: id }, launch },
     })
@@ -293,7 +284,7 @@ describe('the plan for life', () => {
 
   it('can have travel items added to it', async () => {
     const { token } = await startBy(summer, { selectedLicense: 96 })
-    const reply = await ask(cartRoute, {
+    const reply = await callRoute(cartRoute, {
       method: 'POST',
       query: { checkout: token },
       body: { item_id: 1, quantity: 1 },
@@ -323,7 +314,7 @@ describe('the plan for life', () => {
   it('is chosen without scripts too', async () => {
     const { token } = await lifetimeCheckout({ selectedLicense: 42 })
     const form = { category: 'physical', plan_physical: '96', plan_digital: '45' }
-    const { sentTo } = await visit(shippingPage, { form, token })
+    const { sentTo } = await renderPage(shippingPage, { form, token })
     expect(sentTo).toBe('/v2/review/')
     expect((await readCheckout(token)).body.state).toMatchObject({
       selectedLicense: 96,
@@ -348,7 +339,7 @@ describe('the plan for life', () => {
       state: { category: 'lifetime' },
       order: { total: 168, charged: { plan_id: 96, plan: 149, shipping: 19 } },
     })
-    await expectBooksToBalance(shop.backend, provider)
+    await expectBooksToBalance(shop.backend, shop.provider)
   })
 })
 
@@ -373,7 +364,7 @@ describe('choosing digital', () => {
 
 describe('the ways of delivery', () => {
   const methods = (more: object) =>
-    ask(methodsRoute, { method: 'POST', body: { country: 'us', currency: 'USD', ...more } })
+    callRoute(methodsRoute, { method: 'POST', body: { country: 'us', currency: 'USD', ...more } })
 
   it('are the same for callers who ask for an increased price', async () => {
     const { body } = await methods({})

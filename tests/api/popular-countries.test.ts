@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout'
-import { driver } from '@/domain/samples'
 import * as popularRoute from '@/pages/api/backend/popular-countries'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { openTestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
+import { driver } from '../support/sample-checkout'
+import { withShop } from '../support/with-shop'
 
 const day = 86_400_000
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
+const shop = withShop()
 afterEach(async () => {
   await shop.backend.db.delete(orders)
   await shop.backend.db.delete(checkouts)
   shop.pass(61_000)
 })
-afterAll(() => shop.close())
 
 let batches = 0
 
@@ -68,7 +65,7 @@ async function sold({
   )
 }
 
-const counts = async () => (await ask(popularRoute)).body
+const counts = async () => (await callRoute(popularRoute)).body
 
 describe('the numbers of the popular countries', () => {
   it('are paid orders that name them, rounded down', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as checkoutRoute from '@/pages/api/backend/checkout/index'
 import * as mailLinkRoute from '@/pages/api/mail-link'
 import * as preferencesRoute from '@/pages/api/preferences'
@@ -7,16 +7,12 @@ import * as restartRoute from '@/pages/api/restart'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/tokens'
-import { ask, type RouteModule } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type RouteModule } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 interface Sent {
   token?: string
@@ -24,7 +20,7 @@ interface Sent {
 }
 
 const post = (route: RouteModule, form: Record<string, string>, { token, headers }: Sent = {}) =>
-  ask(route, {
+  callRoute(route, {
     method: 'POST',
     rawBody: new URLSearchParams(form).toString(),
     headers: {
@@ -70,7 +66,7 @@ describe('language and currency', () => {
   it('chosen for another order, the language is that of this one with its next page', async () => {
     const { token } = await startCheckout()
     const headers = { cookie: `userToken=${token}; language=de` }
-    const { props } = await visit(stepOne, { headers })
+    const { props } = await renderPage(stepOne, { headers })
     expect(props?.checkout.state.language).toBe('de')
     expect(await stateOf(token)).toMatchObject({
       language: 'de',
@@ -84,7 +80,7 @@ describe('language and currency', () => {
     const cookie = cookiesOf(headers)
       .map(line => line.split(';')[0])
       .join('; ')
-    const { body } = await ask(checkoutRoute, {
+    const { body } = await callRoute(checkoutRoute, {
       method: 'POST',
       body: { api_key: 'demo' },
       headers: { cookie, origin: 'https://shop.example' },
@@ -159,7 +155,7 @@ describe.each([
   })
 
   it('another method', async () => {
-    const reply = await ask(route, { headers: {} })
+    const reply = await callRoute(route, { headers: {} })
     expect([reply.status, reply.headers.allow]).toEqual([405, 'POST'])
   })
 

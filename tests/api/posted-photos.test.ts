@@ -1,9 +1,8 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentTypes } from '@/domain/checkout'
 import { postsFiles, takePhotos } from '@/server/photos/posted'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { payableCheckout, readCheckout, saveCheckout } from '../support/customer'
 import {
   addedPhoto,
@@ -13,12 +12,9 @@ import {
   photo,
   setCheckout,
 } from '../support/photos'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 /** A customer at the photos, who has not said that they come later. */
 async function atPhotos(): Promise<string> {

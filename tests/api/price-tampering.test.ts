@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
@@ -7,8 +7,7 @@ import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-in
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import * as travelLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
 import * as travelRoute from '@/pages/api/backend/travel-product-checkout/index'
-import { ask, type Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type Reply } from '../support/call-route'
 import {
   parcelAnswers,
   pay,
@@ -16,20 +15,12 @@ import {
   readCheckout,
   saveCheckout,
 } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
+const shop = withShop({ provider: startProvider })
 afterEach(async () => {
-  expect(await provider.calls(), 'nobody was asked for money').toEqual([])
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  expect(await shop.provider.calls(), 'nobody was asked for money').toEqual([])
 })
 
 /** A call that a cheat makes is refused with its status, and every row is as it was. */
@@ -47,7 +38,7 @@ const fieldsOf = ({ body }: Reply) => body.issues.map((issue: { field: string })
 const raw = (text: string) => ({ rawBody: `{"api_key":"demo",${text}}` })
 
 const saveRaw = (token: string, state: string): Promise<Reply> =>
-  ask(checkoutRoute, { method: 'PATCH', params: { token }, ...raw(`"state":${state}`) })
+  callRoute(checkoutRoute, { method: 'PATCH', params: { token }, ...raw(`"state":${state}`) })
 
 const cartOf = (quantity: unknown) => ({ travelItemsInCart: [{ item_id: 1, quantity }] })
 const wallets = 'state.travelItemsInCart.0.quantity'
@@ -64,7 +55,7 @@ describe('a quantity nobody can order', () => {
   it.each(wrong)('is refused in a new checkout: %j', async quantity => {
     const state = cartOf(quantity)
     const reply = await expectRefused(422, () =>
-      ask(checkoutsRoute, { method: 'POST', body: { state } }),
+      callRoute(checkoutsRoute, { method: 'POST', body: { state } }),
     )
     expect(fieldsOf(reply)).toEqual([wallets])
   })
@@ -74,7 +65,7 @@ describe('a quantity nobody can order', () => {
     async quantity => {
       const { token } = await payableCheckout()
       const query = { checkout: token }
-      const added = await ask(travelRoute, {
+      const added = await callRoute(travelRoute, {
         method: 'POST',
         query,
         body: { item_id: 1, quantity: 1 },
@@ -82,8 +73,14 @@ describe('a quantity nobody can order', () => {
       expect(added.status, added.text).toBe(200)
       const [{ id }] = added.body.results
       const calls = [
-        () => ask(travelRoute, { method: 'POST', query, body: { item_id: 2, quantity } }),
-        () => ask(travelLineRoute, { method: 'PATCH', params: { id }, query, body: { quantity } }),
+        () => callRoute(travelRoute, { method: 'POST', query, body: { item_id: 2, quantity } }),
+        () =>
+          callRoute(travelLineRoute, {
+            method: 'PATCH',
+            params: { id },
+            query,
+            body: { quantity },
+          }),
       ]
       for (const call of calls)
         expect(fieldsOf(await expectRefused(422, call))).toEqual(['quantity'])
@@ -147,7 +144,7 @@ describe('a travel item that is not on sale', () => {
     const travelItemsInCart = [{ item_id, quantity: 1 }]
     await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
     await expectRefused(422, () =>
-      ask(travelRoute, {
+      callRoute(travelRoute, {
         method: 'POST',
         query: { checkout: token },
         body: { item_id, quantity: 1 },
@@ -188,7 +185,7 @@ describe('a price beside what is chosen', () => {
 
   it.each([0, -19, 18.99])('is not read by the cart’s own call: %d', async price => {
     const { token, quote } = await payableCheckout()
-    const { body } = await ask(travelRoute, {
+    const { body } = await callRoute(travelRoute, {
       method: 'POST',
       query: { checkout: token },
       body: { item_id: 1, quantity: 1, price, currency: 'INR' },
@@ -202,7 +199,7 @@ describe('a plan nobody was offered', () => {
   it.each([60, 62, 96, 39, 46, -42])('does not begin a checkout: %d', async id => {
     const state = { selectedLicense: id }
     const reply = await expectRefused(422, () =>
-      ask(checkoutsRoute, { method: 'POST', body: { state } }),
+      callRoute(checkoutsRoute, { method: 'POST', body: { state } }),
     )
     expect(fieldsOf(reply)).toEqual(['state.selectedLicense'])
   })
@@ -217,7 +214,7 @@ describe('a plan nobody was offered', () => {
     const { token, version } = await payableCheckout()
     const state = { ...claims, selectedLicense: id }
     await expectRefused(422, () => saveCheckout(token, version, state))
-    await expectRefused(422, () => ask(checkoutsRoute, { method: 'POST', body: { state } }))
+    await expectRefused(422, () => callRoute(checkoutsRoute, { method: 'POST', body: { state } }))
     const { body } = await saveCheckout(token, version, claims)
     expect(body.state.campaigns).toEqual([])
     await expectRefused(422, () => saveCheckout(token, body.version, { selectedLicense: id }))
@@ -256,7 +253,7 @@ describe('a way of delivery of another country', () => {
 
   it('costs what really goes there, saved with the address too', async () => {
     const { token } = await payableCheckout()
-    const { status, body } = await ask(shippingRoute, {
+    const { status, body } = await callRoute(shippingRoute, {
       method: 'POST',
       body: { checkout: token, ...parcelAnswers, ...toBelarus, shipping_method: 'fedex' },
     })
@@ -340,7 +337,7 @@ describe('a price that is no longer the one that was seen', () => {
 
 describe('an expected total that is no amount', () => {
   const payRaw = (token: string, total: string) =>
-    ask(payRoute, {
+    callRoute(payRoute, {
       method: 'POST',
       ...raw(`"token":"${token}","payment_method":"pm_card_visa","expected_total":${total}`),
     })
@@ -375,7 +372,7 @@ describe('an expected total that is no amount', () => {
   it('is missed', async () => {
     const { token } = await payableCheckout()
     await expectRefused(422, () =>
-      ask(payRoute, { method: 'POST', body: { token, payment_method: 'pm_card_visa' } }),
+      callRoute(payRoute, { method: 'POST', body: { token, payment_method: 'pm_card_visa' } }),
     )
   })
 })

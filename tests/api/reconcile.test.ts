@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { reconcile } from '@/server/payments/reconcile'
-import { everythingFree, openTestBackend, type TestBackend } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { everythingFree } from '../support/prepared-database'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeEach(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-  await provider.breakOn({ fault: 'hold_webhooks' })
-  return async () => {
-    await provider.stop()
-    await shop.close()
-  }
-})
+const shop = withShop({ provider: startProvider, perTest: true, holdEvents: true })
 
 const hour = 3_600_000
 const lastWeek = () => new Date(Date.now() - 7 * 24 * hour)
@@ -38,20 +29,20 @@ describe('the books of the shop and of the payment provider', () => {
   it('agree again where the money came and nobody heard of it', async () => {
     const checkout = await payableCheckout()
     const intents = '/v1/payment_intents'
-    await provider.breakOn(
+    await shop.provider.breakOn(
       { fault: 'drop_after', match: { method: 'POST', path: `${intents}$` } },
       { fault: 'error_500_before', match: { method: 'GET', path: intents } },
     )
     const { body } = await pay(checkout)
     expect(body.status).toBe('checking')
     await expect(findings()).rejects.toThrow()
-    await provider.heal()
+    await shop.provider.heal()
     expect(await findings()).toMatchObject([
       { what: 'money_without_order', order: body.order.id, amount: 11_300, isMended: true },
     ])
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
     expect(await findings()).toEqual([])
-    await expectBooksToBalance(shop.backend, provider)
+    await expectBooksToBalance(shop.backend, shop.provider)
   })
 
   it('differ in an order whose payment the provider does not know, until somebody looks', async () => {
@@ -64,8 +55,8 @@ describe('the books of the shop and of the payment provider', () => {
   })
 
   it('differ in money that is nobody’s, until it is given back', async () => {
-    const stray = await provider.charge(4_900, { attempt: 'nobody' })
-    await provider.charge(100, {})
+    const stray = await shop.provider.charge(4_900, { attempt: 'nobody' })
+    await shop.provider.charge(100, {})
     expect(await findings()).toEqual([
       {
         what: 'money_without_order',
@@ -76,14 +67,14 @@ describe('the books of the shop and of the payment provider', () => {
         isMended: false,
       },
     ])
-    await provider.refund(stray)
+    await shop.provider.refund(stray)
     expect(await findings()).toEqual([])
   })
 
   it('take in what was given back without an event', async () => {
     const { body } = await pay(await payableCheckout())
     const [attempt] = await shop.backend.db.select().from(attempts)
-    await provider.refund(attempt?.providerRef ?? '', 1_000)
+    await shop.provider.refund(attempt?.providerRef ?? '', 1_000)
     expect(await findings()).toEqual([])
     const [order] = await shop.backend.db.select().from(orders).where(eq(orders.id, body.order.id))
     expect(order).toMatchObject({ status: 'paid', refunded: 1_000 })
@@ -99,7 +90,7 @@ describe('an attempt that is open for more than an hour', () => {
     expect(await findings()).toMatchObject([
       { what: 'open_too_long', order: body.order.id, isMended: false },
     ])
-    await provider.answerChallenge(body.client_secret, 'failed')
+    await shop.provider.answerChallenge(body.client_secret, 'failed')
     expect(await findings()).toMatchObject([{ what: 'open_too_long', isMended: true }])
     expect(await findings()).toEqual([])
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('not_charged')

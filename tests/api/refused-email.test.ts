@@ -1,25 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as customersRoute from '@/pages/api/backend/customers/[id]'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/tokens'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectBooksToBalance, type Provider, startProvider } from '../support/provider'
+import { expectBooksToBalance, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-afterEach(() => expectBooksToBalance(shop.backend, provider))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider })
+afterEach(() => expectBooksToBalance(shop.backend, shop.provider))
 
 /** Mail reaches it; the payment provider does not take it. */
 const email = 'jürgen@example.com'
@@ -27,7 +18,7 @@ const email = 'jürgen@example.com'
 async function checkoutOf() {
   const checkout = await payableCheckout()
   const { customer } = checkout.state
-  const reply = await ask(customersRoute, {
+  const reply = await callRoute(customersRoute, {
     method: 'PATCH',
     params: { id: customer.id },
     query: { checkout: checkout.token },
@@ -42,7 +33,7 @@ const providersCustomer = async (token: string) => {
     .select()
     .from(checkouts)
     .where(eq(checkouts.tokenHash, hashOf(token)))
-  const answer = await fetch(`${provider.url}/v1/customers/${row?.stripeCustomer}`, {
+  const answer = await fetch(`${shop.provider.url}/v1/customers/${row?.stripeCustomer}`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
   return answer.json()

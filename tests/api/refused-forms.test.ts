@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as preferencesRoute from '@/pages/api/preferences'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { payableCheckout } from '../support/customer'
+import { renderPage } from '../support/render-page'
 import { sayIn } from '../support/texts'
-import { visit } from '../support/visit'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const elsewhere = { origin: 'https://elsewhere.example' }
 const json = { 'content-type': 'application/json' }
@@ -29,7 +25,7 @@ describe.each(languages)('a form that is refused says why, to who reads %s', lan
     ['without end', 413, 'too_large', {}, { license_first_name: 'x'.repeat(70_000) }],
   ])('%s', async (_, status, why, headers, form) => {
     const before = await shop.rows()
-    const seen = await visit(driverPage, {
+    const seen = await renderPage(driverPage, {
       form: { email: 'ana@example.com', ...form },
       headers: { ...inLanguage, ...headers },
     })
@@ -45,7 +41,7 @@ describe.each(languages)('a form that is refused says why, to who reads %s', lan
   })
 
   it('where it stands by itself, too', async () => {
-    const { status, text } = await ask(preferencesRoute, {
+    const { status, text } = await callRoute(preferencesRoute, {
       method: 'POST',
       rawBody: 'currency=EUR',
       headers: { ...inLanguage, ...elsewhere, 'content-type': 'application/x-www-form-urlencoded' },
@@ -58,19 +54,23 @@ describe.each(languages)('a form that is refused says why, to who reads %s', lan
 it('the language that was chosen comes before the browser’s', async () => {
   const { token } = await payableCheckout()
   const cookie = `userToken=${token}; language=ja`
-  const { text } = await visit(driverPage, { form: {}, headers: { cookie, ...elsewhere } })
+  const { text } = await renderPage(driverPage, { form: {}, headers: { cookie, ...elsewhere } })
   expect(text).toContain(sayIn('ja')('refused:origin'))
 })
 
 it('photos from another site begin no order', async () => {
   const before = await shop.rows()
-  const seen = await visit(photosPage, { form: {}, headers: { ...files, ...elsewhere } })
+  const seen = await renderPage(photosPage, { form: {}, headers: { ...files, ...elsewhere } })
   expect(await shop.rows()).toEqual(before)
   expect(seen.cookies.filter(cookie => cookie.startsWith('userToken'))).toEqual([])
 })
 
 it('photos from another site are refused where there is an order', async () => {
   const { token } = await payableCheckout()
-  const seen = await visit(photosPage, { token, form: {}, headers: { ...files, ...elsewhere } })
+  const seen = await renderPage(photosPage, {
+    token,
+    form: {},
+    headers: { ...files, ...elsewhere },
+  })
   expect(seen.status).toBe(403)
 })

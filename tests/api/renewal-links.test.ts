@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { entrance, stepPage } from '@/server/page'
 import { hashOf } from '@/server/tokens'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import {
   driverAnswers,
   paidCheckout,
@@ -13,24 +12,16 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
-import { visit } from '../support/visit'
+import { startProvider } from '../support/provider'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const tokenOf = (cookies: string[]) => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
 const renew = (token: string, own?: string) =>
-  visit(entrance, { query: { renewal: '1', token }, ...(own && { token: own }) })
+  renderPage(entrance, { query: { renewal: '1', token }, ...(own && { token: own }) })
 const begun = async (token: string) => {
   const { cookies } = await renew(token)
   return (await readCheckout(tokenOf(cookies))).body
@@ -44,9 +35,9 @@ describe('a link to renew a paid order', () => {
     expect(cookies).toContainEqual(expect.stringMatching(/^begun=1; /))
     const token = tokenOf(cookies)
     expect(token).not.toBe(paid.token)
-    const next = await visit(entrance, { token, query: { renewed: '' } })
+    const next = await renderPage(entrance, { token, query: { renewed: '' } })
     expect(next.sentTo).toBe('/v2/driver-details/?renewed=')
-    const { props } = await visit(driverDetails, { token, query: { renewed: '' } })
+    const { props } = await renderPage(driverDetails, { token, query: { renewed: '' } })
     expect(props?.notice).toBe('renewed')
     const { id: _, version: __, ...customer } = { ...driverAnswers, id: null, version: 0 }
     expect(props?.checkout).toMatchObject({
@@ -115,11 +106,11 @@ describe('a link to renew a paid order', () => {
   it('puts what else it says on the new order', async () => {
     const { token: paid } = await paidCheckout()
     const query = { renewal: '1', token: paid, coupon: 'take50', gclid: 'a', utm_source: 'mail' }
-    const { cookies, sentTo } = await visit(driverDetails, { query })
+    const { cookies, sentTo } = await renderPage(driverDetails, { query })
     expect(sentTo).toBe('/v2/driver-details/?coupon=take50&gclid=a&utm_source=mail&renewed=')
     const token = tokenOf(cookies)
     const rest = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
-    const { sentTo: last } = await visit(driverDetails, { token, query: rest })
+    const { sentTo: last } = await renderPage(driverDetails, { token, query: rest })
     expect(last).toBe('/v2/driver-details/?utm_source=mail&renewed=')
     expect((await readCheckout(token)).body.state).toMatchObject({
       coupon: { name: 'take50' },
@@ -138,7 +129,7 @@ describe('a link to renew that cannot', () => {
   it('opens a paid order where it does not ask for another', async () => {
     const { token } = await paidCheckout()
     for (const renewal of ['0', 'false', '']) {
-      const { cookies } = await visit(entrance, { query: { renewal, token } })
+      const { cookies } = await renderPage(entrance, { query: { renewal, token } })
       expect(tokenOf(cookies)).toBe(token)
     }
   })
@@ -159,15 +150,15 @@ describe('a link to renew that cannot', () => {
   })
 
   it('says nothing without a token', async () => {
-    expect((await visit(entrance, { query: { renewal: '1' } })).sentTo).toMatch(
+    expect((await renderPage(entrance, { query: { renewal: '1' } })).sentTo).toMatch(
       /^\/v2\/driver-details\//,
     )
-    const { props } = await visit(driverDetails, { query: { renewal: '1', token: '' } })
+    const { props } = await renderPage(driverDetails, { query: { renewal: '1', token: '' } })
     expect(props).toBeUndefined()
     const { token } = await startCheckout()
-    const { sentTo } = await visit(driverDetails, { token, query: { renewal: '1' } })
+    const { sentTo } = await renderPage(driverDetails, { token, query: { renewal: '1' } })
     expect(sentTo).toBe('/v2/driver-details/')
     // Anybody may write this into the address: it opens nothing.
-    expect((await visit(driverDetails, { query: { renewed: '' } })).props?.notice).toBeNull()
+    expect((await renderPage(driverDetails, { query: { renewed: '' } })).props?.notice).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as healthRoute from '@/pages/api/health'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
@@ -6,19 +6,15 @@ import { adoptBackend, type Backend } from '@/server/backend'
 import { readEnv } from '@/server/env'
 import { permitSource } from '@/server/gateways/cms'
 import { type Reports, reporting, reportsTo } from '@/server/gateways/reports'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { saveCheckout, startCheckout } from '../support/customer'
+import { renderPage } from '../support/render-page'
 import { type ReportReceiver, startReportReceiver } from '../support/report-receiver'
-import { visit } from '../support/visit'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
 let receiver: ReportReceiver
 
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 beforeEach(async () => {
   receiver = await startReportReceiver()
 })
@@ -71,7 +67,7 @@ describe('a fault of ours', () => {
 
   it('on a page is reported, and the customer’s page is the same without anybody who listens', async () => {
     reportingShop({ catalog: fails })
-    await expect(visit(stepOne)).rejects.toThrow('the log says why')
+    await expect(renderPage(stepOne)).rejects.toThrow('the log says why')
     await receiver.until(1)
     expect(faults()[0]?.event.exception.values[0].value).toBe('a page failed')
   })
@@ -80,7 +76,7 @@ describe('a fault of ours', () => {
     const { token } = await startCheckout()
     const error = Object.assign(new Error(`Failed query: ${email}`), { params: [email, token] })
     const reports = reportingShop({ catalog: () => Promise.reject(error) })
-    await ask(checkoutRoute, {
+    await callRoute(checkoutRoute, {
       params: { token },
       headers: { cookie: `userToken=${token}`, referer: `https://shop.example/?token=${token}` },
     })
@@ -95,7 +91,7 @@ describe('a fault of ours', () => {
 describe('what the specification has reported', () => {
   it('is a link’s state that is not right, by its reason', async () => {
     reportingShop()
-    await visit(stepOne, { query: { state: JSON.stringify({ userCountry: email }) } })
+    await renderPage(stepOne, { query: { state: JSON.stringify({ userCountry: email }) } })
     await receiver.until(2)
     expect(faults()[0]?.event).toMatchObject({
       level: 'warning',
@@ -139,7 +135,7 @@ describe('reporting', () => {
 
   it('never takes a health check', async () => {
     const reports = reportingShop()
-    await ask(healthRoute)
+    await callRoute(healthRoute)
     await settled(reports)
     expect(receiver.received).toHaveLength(1)
   })
@@ -150,20 +146,20 @@ describe('reporting', () => {
     for (let call = 0; call < 20; call += 1) {
       const { token } = await startCheckout()
       const query = { state: '{' }
-      expect((await visit(stepOne, { token, query })).sentTo).toContain('ignored=json')
+      expect((await renderPage(stepOne, { token, query })).sentTo).toContain('ignored=json')
     }
   })
 
   it('asks nobody without its setting', async () => {
     expect(readEnv({}).outside.reports).toBeUndefined()
-    const { props } = await visit(stepOne)
+    const { props } = await renderPage(stepOne)
     expect(props?.settings.reports).toBeNull()
   })
 
   it('tells the page the public key alone', async () => {
     const env = readEnv({ SENTRY_DSN: 'https://public:secret@reports.example/deep/42' })
     adoptBackend({ ...shop.backend, env: { ...shop.backend.env, outside: env.outside } })
-    const { props } = await visit(stepOne)
+    const { props } = await renderPage(stepOne)
     expect(props?.settings.reports).toMatchObject({
       dsn: 'https://public@reports.example/deep/42',
       release: 'ida-checkout@1.3.5',

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rateLimits } from '@/server/db/tables/counters'
 import { providerEvents, trackedEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
@@ -12,16 +12,12 @@ import { readEnv } from '@/server/env'
 import { mailFolder } from '@/server/gateways/mail'
 import { tidyUp } from '@/server/jobs/retention'
 import { newOrderNumber } from '@/server/tokens'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
 import { kari, partnerToken, rowOf } from '../support/partners'
 import { addedPhoto, incomingFiles, previewOf, setCheckout, storedFiles } from '../support/photos'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeEach(async () => {
-  shop = await openTestBackend()
-})
-afterEach(() => shop.close())
+const shop = withShop({ perTest: true })
 
 const dayMs = 24 * 60 * 60_000
 const days = (number: number) => shop.pass(number * dayMs)

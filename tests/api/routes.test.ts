@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/tokens'
-import { ask, type Question, type RouteModule } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type RouteCall, type RouteModule } from '../support/call-route'
 import { driverAnswers, parcelAnswers, pay, payableCheckout } from '../support/customer'
 import { addedPhoto, formOf, photo } from '../support/photos'
-import { type Provider, startProvider } from '../support/provider'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 const folder = join(process.cwd(), 'src/pages/api')
 const modules = import.meta.glob<RouteModule>('/src/pages/api/**/*.ts', { eager: true })
@@ -22,7 +22,7 @@ interface Named {
 
 interface Entry {
   /** Every method the route takes, and a right call of it. */
-  calls: Record<string, (named: Named) => Question>
+  calls: Record<string, (named: Named) => RouteCall>
   /** What guards it: the token alone, an id together with the token, or nothing a customer owns. */
   guard: 'nobody' | 'token' | 'id'
   /** Which of a checkout's things the id names. */
@@ -231,17 +231,10 @@ const routes: Record<string, Entry> = {
   },
 }
 
-let provider: Provider
-let shop: TestBackend
+const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
   // An event that comes in by itself would change rows while they are compared.
-  await provider.breakOn({ fault: 'hold_webhooks' })
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await shop.provider.breakOn({ fault: 'hold_webhooks' })
 })
 
 /** A checkout with one of everything: driver, address, travel item, and an order whose card was declined. */
@@ -265,7 +258,9 @@ async function wholeCheckout() {
 let addresses = 10
 
 async function orderOf(token: string): Promise<{ id: string }> {
-  const { body } = await ask(moduleOf('backend/checkout/[token]/index'), { params: { token } })
+  const { body } = await callRoute(moduleOf('backend/checkout/[token]/index'), {
+    params: { token },
+  })
   return body.order
 }
 
@@ -304,7 +299,7 @@ const handlers = Object.entries(routes).filter(([file]) => !file.includes('[...p
 describe('a method that is none of the route’s', () => {
   it.each(handlers)('is refused, and the right ones are named: %s', async (file, { calls }) => {
     for (const method of methods.filter(one => !(one in calls))) {
-      const { status, headers } = await ask(moduleOf(file), { method })
+      const { status, headers } = await callRoute(moduleOf(file), { method })
       expect([method, status]).toEqual([method, 405])
       expect(headers.allow).toBe(Object.keys(calls).join(', '))
     }
@@ -313,7 +308,10 @@ describe('a method that is none of the route’s', () => {
 
 describe('an address that is no route', () => {
   it.each(methods)('is not found with %s', async method => {
-    const { status, body } = await ask(moduleOf('[...path]'), { method, params: { path: ['x'] } })
+    const { status, body } = await callRoute(moduleOf('[...path]'), {
+      method,
+      params: { path: ['x'] },
+    })
     expect(status).toBe(404)
     expect(body.detail).toBe('Not found.')
   })
@@ -328,7 +326,7 @@ describe('a right call', () => {
     'is answered, so that the refusals below mean something: $method $file',
     async ({ file, method, question, entry }) => {
       const own = await wholeCheckout()
-      const { status } = await ask(moduleOf(file), {
+      const { status } = await callRoute(moduleOf(file), {
         method,
         ...question({ token: own.token, id: entry.thing ? own[entry.thing] : '' }),
       })
@@ -350,18 +348,18 @@ const wrongTokens: [string, string][] = [
 ]
 
 describe.each(guarded)('$method $file', ({ file, method, question, entry }) => {
-  const call = (named: Named) => ask(moduleOf(file), { method, ...question(named) })
+  const call = (named: Named) => callRoute(moduleOf(file), { method, ...question(named) })
   const idOf = (own: Awaited<ReturnType<typeof wholeCheckout>>) =>
     entry.thing ? own[entry.thing] : ''
 
   const refuses = async (named: Named) => {
     const before = await shop.rows()
-    const charged = await provider.movements()
+    const charged = await shop.provider.movements()
     const { status, body } = await call(named)
     expect(status).toBe(404)
     expect(body).toEqual({ detail: 'Not found.', code: 'not_found' })
     expect(await shop.rows()).toEqual(before)
-    expect(await provider.movements()).toEqual(charged)
+    expect(await shop.provider.movements()).toEqual(charged)
   }
 
   it('finds nothing with a wrong token', async () => {
@@ -377,9 +375,9 @@ describe.each(guarded)('$method $file', ({ file, method, question, entry }) => {
 
   it('tells a caller who names nobody what is missing, or finds nothing', async () => {
     const before = await shop.rows()
-    const { params, query: _, body: sent } = question({ token: '', id: '1' }) as Question
+    const { params, query: _, body: sent } = question({ token: '', id: '1' }) as RouteCall
     const { token: _token, checkout: _checkout, ...rest } = (sent ?? {}) as Record<string, unknown>
-    const { status } = await ask(moduleOf(file), {
+    const { status } = await callRoute(moduleOf(file), {
       method,
       ...(params && { params: params as Record<string, string> }),
       ...(sent && { body: rest }),
@@ -399,14 +397,14 @@ describe.each(owned)('$method $file', ({ file, method, question, entry }) => {
     const near = [`${last}${own[thing].endsWith('A') ? 'B' : 'A'}`, last, `${own[thing]}A`]
     const before = await shop.rows()
     for (const id of [...wrong, ...near]) {
-      const { status, body } = await ask(moduleOf(file), {
+      const { status, body } = await callRoute(moduleOf(file), {
         method,
         ...question({ token: own.token, id }),
       })
       expect([id, status]).toEqual([id, 404])
       expect(body.detail).toBe('Not found.')
     }
-    const crossed = await ask(moduleOf(file), {
+    const crossed = await callRoute(moduleOf(file), {
       method,
       ...question({ token: other.token, id: own[thing] }),
     })

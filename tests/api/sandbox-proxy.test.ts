@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as proxyRoute from '@/pages/api/sandbox/[...path]'
-import { ask, type Question } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
-import { type Provider, startProvider } from '../support/provider'
+import { callRoute, type RouteCall } from '../support/call-route'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider })
 
-const at = (path: string[], question: Question = {}) =>
-  ask(proxyRoute, { ...question, params: { path } })
+const at = (path: string[], question: RouteCall = {}) =>
+  callRoute(proxyRoute, { ...question, params: { path } })
 
 describe('what the browser needs of the payment provider’s stand-in', () => {
   it('is passed on under the shop’s own address', async () => {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as addressRoute from '@/pages/api/backend/shipping/[id]'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { takePost } from '@/server/posts'
-import { ask, type Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type Reply } from '../support/call-route'
 import { parcelAnswers, payableCheckout, readCheckout, startCheckout } from '../support/customer'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 /** A checkout whose courier can already call: what is asked here is where the parcel goes. */
 const start = () => startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
 
 const create = (token: string, body: object = parcelAnswers): Promise<Reply> =>
-  ask(shippingRoute, { method: 'POST', body: { checkout: token, ...body } })
+  callRoute(shippingRoute, { method: 'POST', body: { checkout: token, ...body } })
 
 const change = (checkout: string, id: string, body: object): Promise<Reply> =>
-  ask(addressRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
+  callRoute(addressRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
 
 const stored = async (token: string) => (await readCheckout(token)).body.state.shipping
 

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import { toMajor, toMinor } from '@/domain/pricing/money'
 import { priceBook } from '@/server/db/seeds/price-book'
 import { coupons } from '@/server/db/tables/coupons'
-import { attemptsOf, everythingFree, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf } from '../support/backend'
 import { finish, orderWithPaypal, pay, payableCheckout } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
+import { everythingFree } from '../support/prepared-database'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 /** The least the payment provider takes, in minor units. */
 const least: Record<CurrencyCode, number> = {
@@ -40,12 +42,9 @@ function leaving(name: string, left: (currency: CurrencyCode) => number) {
   }
 }
 
-let provider: Provider
-let shop: TestBackend
+const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  provider = await startProvider()
-  await provider.breakOn({ fault: 'hold_webhooks' })
-  shop = await openTestBackend({ sandboxUrl: provider.url })
+  await shop.provider.breakOn({ fault: 'hold_webhooks' })
   await shop.backend.db
     .insert(coupons)
     .values([
@@ -54,10 +53,6 @@ beforeAll(async () => {
       leaving('THELEAST', currency => least[currency]),
       leaving('NOTHING', () => 0),
     ])
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
 })
 
 const checkoutWith = (currency: CurrencyCode, coupon: string) =>
@@ -75,10 +70,10 @@ describe.each(currencies)('an order in $code', ({ code }) => {
   ])('that is too small to be charged is not sent: %s', async (name, left) => {
     const checkout = await checkoutWith(code, name)
     expect(checkout.quote.total).toBe(toMajor(left, code))
-    const before = await provider.calls()
+    const before = await shop.provider.calls()
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([409, 'amount_too_small'])
-    expect(await provider.calls()).toEqual(before)
+    expect(await shop.provider.calls()).toEqual(before)
     expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
   })
 
@@ -86,7 +81,7 @@ describe.each(currencies)('an order in $code', ({ code }) => {
     const checkout = await checkoutWith(code, 'THELEAST')
     const { status, text } = await pay(checkout)
     expect(status, text).toBe(200)
-    expect((await provider.movements()).at(-1)).toMatchObject({
+    expect((await shop.provider.movements()).at(-1)).toMatchObject({
       kind: 'charge',
       amount: least[code],
       currency: code.toLowerCase(),
@@ -96,10 +91,10 @@ describe.each(currencies)('an order in $code', ({ code }) => {
   it('of nothing is made without the provider', async () => {
     const checkout = await checkoutWith(code, 'NOTHING')
     expect(checkout.quote.total).toBe(0)
-    const before = await provider.calls()
+    const before = await shop.provider.calls()
     const { status, text } = await pay(checkout, null)
     expect(status, text).toBe(200)
-    expect(await provider.calls()).toEqual(before)
+    expect(await shop.provider.calls()).toEqual(before)
   })
 })
 
@@ -110,9 +105,9 @@ describe('PayPal', () => {
       const checkout = await checkoutWith(code, 'ONEUNIT')
       const { status, text, body } = await orderWithPaypal(checkout)
       expect(status, text).toBe(200)
-      await provider.approve(body.id)
+      await shop.provider.approve(body.id)
       expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
-      expect((await provider.movements()).at(-1)).toMatchObject({
+      expect((await shop.provider.movements()).at(-1)).toMatchObject({
         kind: 'charge',
         amount: 1,
         currency: code.toLowerCase(),

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takePost } from '@/server/posts'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
 const sent = { header: () => undefined, address: '192.0.2.1', launch: {} }
 

@@ -1,16 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as stopByMailRoute from '@/pages/api/auto-renewal'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { mailFolder } from '@/server/gateways/mail'
 import { sendDue, ways } from '@/server/jobs/outbox'
 import { sweep } from '@/server/jobs/sweeper'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { payableCheckout, readCheckout } from '../support/customer'
-import { type Provider, sendEvent, startProvider } from '../support/provider'
+import { sendEvent, startProvider } from '../support/provider'
 import {
   beginRenewal,
   keepCard,
@@ -20,24 +19,16 @@ import {
   renewalRow,
   stopRenewal,
 } from '../support/renewals'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Events arrive when the tests have them sent.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
-afterEach(() => provider.heal())
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider, holdEvents: true })
 
 const control = async (path: string, body?: object) =>
   (
-    await fetch(`${provider.url}${path}`, body && { method: 'POST', body: JSON.stringify(body) })
+    await fetch(
+      `${shop.provider.url}${path}`,
+      body && { method: 'POST', body: JSON.stringify(body) },
+    )
   ).json()
 
 interface Subscribed {
@@ -57,7 +48,7 @@ const subscribedOf = async (token: string): Promise<Subscribed[]> => {
   )
 }
 
-const movementsCount = async () => (await provider.movements()).length
+const movementsCount = async () => (await shop.provider.movements()).length
 /** The day on which a plan that was paid then is charged again: an hour before it ends. */
 function dayIn(years: number, paidAt: string): string {
   const end = new Date(Date.parse(paidAt) - 3_600_000)
@@ -174,13 +165,13 @@ describe('a customer in the experiment', () => {
 
 async function answerSetup(clientSecret: string, outcome: string) {
   const seen = await (
-    await fetch(`${provider.url}/browser/setup-intents/`, {
+    await fetch(`${shop.provider.url}/browser/setup-intents/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ client_secret: clientSecret }),
     })
   ).json()
-  await fetch(`${provider.url}/browser/challenge/`, {
+  await fetch(`${shop.provider.url}/browser/challenge/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ challenge: seen.next_action.use_stripe_sdk.source, outcome }),
@@ -240,7 +231,11 @@ describe('a subscription that fails', () => {
 
   it('at a provider that is down is not begun', async () => {
     const { token } = await paidWithRenewal(shop.backend)
-    await provider.breakOn({ fault: 'status_429', match: { path: '/v1/setup_intents' }, times: 1 })
+    await shop.provider.breakOn({
+      fault: 'status_429',
+      match: { path: '/v1/setup_intents' },
+      times: 1,
+    })
     const { status, body } = await keepCard(token)
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect((await beginRenewal(token)).body.status).toBe('failed')
@@ -283,7 +278,7 @@ describe('a subscription whose making is repeated', () => {
       const { token } = await paidWithRenewal(shop.backend)
       const before = await movementsCount()
       await keepCard(token)
-      await provider.breakOn({
+      await shop.provider.breakOn({
         fault,
         match: { method: 'POST', path: '/v1/subscriptions' },
         delayMs: 10,
@@ -291,8 +286,8 @@ describe('a subscription whose making is repeated', () => {
       })
       const first = (await beginRenewal(token)).body
       expect(['success', 'checking']).toContain(first.status)
-      await provider.heal()
-      await provider.breakOn({ fault: 'hold_webhooks' })
+      await shop.provider.heal()
+      await shop.provider.breakOn({ fault: 'hold_webhooks' })
       const again = (await beginRenewal(token)).body
       if (fault === 'error_500_before') {
         // The provider answers this key with its fault for ever: once it surely has none, there is none.
@@ -358,7 +353,7 @@ describe('a renewal that runs', () => {
 
   it('is not said to be stopped while the provider does not say so', async () => {
     const { token } = await running()
-    await provider.breakOn({
+    await shop.provider.breakOn({
       fault: 'error_500_before',
       match: { method: 'DELETE', path: '/v1/subscriptions' },
     })
@@ -369,7 +364,7 @@ describe('a renewal that runs', () => {
 
   it('that was ended at the provider is over here too', async () => {
     const { token, ref } = await running()
-    await fetch(`${provider.url}/v1/subscriptions/${ref}`, {
+    await fetch(`${shop.provider.url}/v1/subscriptions/${ref}`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer sk_test_sandbox' },
     })
@@ -385,7 +380,7 @@ describe('a renewal that runs', () => {
       .from(attempts)
       .where(eq(attempts.orderId, order.id))
     const intent = attempt?.providerRef ?? ''
-    await provider.refund(intent)
+    await shop.provider.refund(intent)
     await eventAbout('charge.refunded', { object: 'charge', payment_intent: intent })
     expect((await readRenewal(token)).body.status).toBe('stopped')
     expect(await subscribedOf(token)).toMatchObject([{ status: 'canceled' }])
@@ -420,7 +415,7 @@ describe('the mail about a renewal', () => {
     expect(text).toContain(`$${price.total.toFixed(2)}`)
     const code = /auto-renewal\/\?code=([\w.-]+)/.exec(text)?.[1] ?? ''
     const press = (given: string) =>
-      ask(stopByMailRoute, {
+      callRoute(stopByMailRoute, {
         method: 'POST',
         rawBody: `code=${given}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as trackRoute from '@/pages/api/backend/customers/track-event'
 import { rateLimits } from '@/server/db/tables/counters'
 import { trackedEvents } from '@/server/db/tables/events'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 beforeEach(async () => {
   await shop.backend.db.delete(trackedEvents)
 })
 
 const track = (body: object, from?: string) =>
-  ask(trackRoute, { method: 'POST', body, ...(from !== undefined && { from }) })
+  callRoute(trackRoute, { method: 'POST', body, ...(from !== undefined && { from }) })
 const kept = () => shop.backend.db.select().from(trackedEvents)
 
 const added = { email: 'Ana@Example.com', event: 'add-to-cart', selected_product: 42 }

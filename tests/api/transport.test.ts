@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import { ask, type Question } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute, type RouteCall } from '../support/call-route'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
-const create = (question: Question) =>
-  ask(checkoutsRoute, { method: 'POST', body: {}, ...question })
+const create = (question: RouteCall) =>
+  callRoute(checkoutsRoute, { method: 'POST', body: {}, ...question })
 
 describe('a request', () => {
   it.each([
@@ -153,7 +149,7 @@ describe('a request', () => {
 
   it('that changes a checkout with a form’s type does not change it', async () => {
     const before = await startCheckout()
-    const { status } = await ask(checkoutRoute, {
+    const { status } = await callRoute(checkoutRoute, {
       method: 'PATCH',
       params: { token: before.token },
       body: { version: 1, state: { gclid: 'x' } },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currencies } from '@/domain/data/currency-names'
 import * as cartLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
 import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
@@ -8,28 +8,24 @@ import { readCatalog } from '@/server/catalog'
 import { travelItems } from '@/server/db/tables/catalog'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/tokens'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { withShop } from '../support/with-shop'
 
 /** Of the price book: the wallet costs $19, the mount $15; the pillow is not on sale. */
 const [wallet, mount, pillow, nothing] = [1, 2, 13, 999]
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+const shop = withShop()
 
-const list = (query: Record<string, string>) => ask(travelRoute, { query })
+const list = (query: Record<string, string>) => callRoute(travelRoute, { query })
 const cart = (checkout: string, more: Record<string, string> = {}) =>
-  ask(cartRoute, { query: { checkout, ...more } })
+  callRoute(cartRoute, { query: { checkout, ...more } })
 const add = (checkout: string, body: object) =>
-  ask(cartRoute, { method: 'POST', query: { checkout }, body })
+  callRoute(cartRoute, { method: 'POST', query: { checkout }, body })
 const change = (checkout: string, id: string, body: object) =>
-  ask(cartLineRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
+  callRoute(cartLineRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
 const remove = (checkout: string, id: string) =>
-  ask(cartLineRoute, { method: 'DELETE', params: { id }, query: { checkout } })
+  callRoute(cartLineRoute, { method: 'DELETE', params: { id }, query: { checkout } })
 
 /** Adds an item and answers its row. */
 async function added(checkout: string, item_id: number, quantity = 1) {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { wordsIn } from '@/server/mails/words'
 import { stepPage } from '@/server/page'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { startCheckout } from '../support/customer'
-import { visit } from '../support/visit'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend()
-})
-afterAll(() => shop.close())
+withShop()
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const told = 'dismissed-untranslated-pt'
@@ -17,23 +13,27 @@ const told = 'dismissed-untranslated-pt'
 describe('a language that has no texts yet', () => {
   it('is the order’s from the first visit on, written in English from left to right', async () => {
     const headers = { 'accept-language': 'fa-IR,fa' }
-    const { props } = await visit(driverDetails, { headers })
+    const { props } = await renderPage(driverDetails, { headers })
     expect(props).toMatchObject({ language: 'fa', textLanguage: 'en', dir: 'ltr' })
     const { state } = await startCheckout({}, { headers })
     expect(state.language).toBe('fa')
   })
 
   it('is told of once in a browser', async () => {
-    const first = await visit(driverDetails, { headers: { cookie: 'language=pt' } })
+    const first = await renderPage(driverDetails, { headers: { cookie: 'language=pt' } })
     expect(first.props?.notice).toBe('untranslated')
     const cookie = first.cookies.find(line => line.startsWith(told))
     expect(cookie).toContain(`${told}=1;`)
-    const second = await visit(driverDetails, { headers: { cookie: `language=pt; ${told}=1` } })
+    const second = await renderPage(driverDetails, {
+      headers: { cookie: `language=pt; ${told}=1` },
+    })
     expect(second.props?.notice).toBeNull()
   })
 
   it('is not told of to readers of one that has them', async () => {
-    const { props, cookies } = await visit(driverDetails, { headers: { cookie: 'language=ar' } })
+    const { props, cookies } = await renderPage(driverDetails, {
+      headers: { cookie: 'language=ar' },
+    })
     expect(props).toMatchObject({ language: 'ar', textLanguage: 'ar', dir: 'rtl', notice: null })
     expect(cookies.join()).not.toContain('untranslated')
   })

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { entrance, stepPage } from '@/server/page'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import {
   pay,
   payableCheckout,
@@ -9,23 +8,12 @@ import {
   startCheckout,
 } from '../support/customer'
 import { attachToken, partnerToken } from '../support/partners'
-import { type Provider, startProvider } from '../support/provider'
-import { visit } from '../support/visit'
+import { startProvider } from '../support/provider'
+import { renderPage } from '../support/render-page'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({
-    sandboxUrl: provider.url,
-    variables: { COUNTRY_HEADER: 'x-country' },
-  })
-})
+const shop = withShop({ provider: startProvider, variables: { COUNTRY_HEADER: 'x-country' } })
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const reviewPage = stepPage('review', ['review'])
@@ -50,7 +38,7 @@ const whole = {
 describe('a link that says a part of the order', () => {
   it('is followed from the first HTML on, and by the checkout that begins with it', async () => {
     const query = { ...linkOf(whole), utm_source: 'mail' }
-    const { props } = await visit(driverDetails, { query })
+    const { props } = await renderPage(driverDetails, { query })
     expect(props?.faults).toBeUndefined()
     expect(props?.launch).toEqual(linkOf(whole))
     const created = await startBy(whole)
@@ -66,7 +54,7 @@ describe('a link that says a part of the order', () => {
   })
 
   it('goes with answers posted without scripts', async () => {
-    const { cookies } = await visit(driverDetails, {
+    const { cookies } = await renderPage(driverDetails, {
       query: linkOf({ selectedLicense: 45 }),
       form: { license_first_name: 'Ana' },
     })
@@ -167,7 +155,7 @@ describe('such a link, opened with an order under way', () => {
   it('changes it, and leaves the address', async () => {
     const { token } = await startCheckout({ destinations: ['it'], selectedLicense: 45 })
     const query = { ...linkOf(whole), utm_source: 'mail' }
-    const { sentTo } = await visit(driverDetails, { query, token })
+    const { sentTo } = await renderPage(driverDetails, { query, token })
     expect(sentTo).toBe('/v2/driver-details/?utm_source=mail')
     const { state, quote } = (await readCheckout(token)).body
     expect(state).toMatchObject({ ...whole, destinations: ['fr', 'x-bali'], userCountry: 'ca' })
@@ -176,14 +164,14 @@ describe('such a link, opened with an order under way', () => {
 
   it('changes it from the entrance too', async () => {
     const { token } = await startCheckout()
-    const { sentTo } = await visit(entrance, { query: linkOf({ selectedLicense: 40 }), token })
+    const { sentTo } = await renderPage(entrance, { query: linkOf({ selectedLicense: 40 }), token })
     expect(sentTo).toBe('/v2/driver-details/')
     expect((await stateOf(token)).selectedLicense).toBe(40)
   })
 
   it('keeps the customer’s own word about the urgent extra', async () => {
     const { token } = await startCheckout({ urgent: { selected: false } })
-    await visit(driverDetails, { query: linkOf({ urgent: { selected: true } }), token })
+    await renderPage(driverDetails, { query: linkOf({ urgent: { selected: true } }), token })
     expect((await stateOf(token)).urgent.selected).toBe(false)
   })
 
@@ -191,7 +179,7 @@ describe('such a link, opened with an order under way', () => {
     const { token } = await startCheckout()
     await attachToken(token, await partnerToken(shop.backend, { years: '3' }))
     const { selectedLicense, partnerToken: partner } = await stateOf(token)
-    await visit(driverDetails, { query: linkOf({ ...whole, selectedLicense: 40 }), token })
+    await renderPage(driverDetails, { query: linkOf({ ...whole, selectedLicense: 40 }), token })
     const state = await stateOf(token)
     expect(state).toMatchObject({ selectedLicense, partnerToken: partner })
     expect(state.destinations).toEqual(['fr', 'x-bali'])
@@ -200,11 +188,11 @@ describe('such a link, opened with an order under way', () => {
   it('does not change what is being paid, nor what is paid', async () => {
     const checkout = await payableCheckout()
     await pay(checkout, 'pm_card_authenticationRequired')
-    await visit(driverDetails, { query: linkOf(whole), token: checkout.token })
+    await renderPage(driverDetails, { query: linkOf(whole), token: checkout.token })
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
     const other = await payableCheckout()
     await pay(other)
-    await visit(driverDetails, { query: linkOf(whole), token: other.token })
+    await renderPage(driverDetails, { query: linkOf(whole), token: other.token })
     expect((await stateOf(other.token)).selectedLicense).toBe(42)
   })
 })
@@ -229,7 +217,7 @@ describe('a link whose state is not right', () => {
 
   it.each(hostile)('is ignored as a whole, and told: %s', async (_, state, reason) => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    const { sentTo, cookies } = await visit(driverDetails, {
+    const { sentTo, cookies } = await renderPage(driverDetails, {
       query: { state, utm_source: 'mail', coupon: 'take50' },
     })
     // The rest of the link still counts.
@@ -237,7 +225,7 @@ describe('a link whose state is not right', () => {
     expect(tokenIn(cookies)).toBe('')
     expect(warn.mock.calls.map(([said]) => said)).toEqual([{ state: reason }])
     const query = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
-    const { props } = await visit(driverDetails, { query })
+    const { props } = await renderPage(driverDetails, { query })
     expect(props?.faults).toHaveLength(1)
     expect(props?.checkout.state).toMatchObject({
       selectedLicense: 42,
@@ -254,16 +242,16 @@ describe('a link whose state is not right', () => {
     ['destinations', 'invalid destination country code in query'],
     ['userCountry', 'invalid userCountry country code in query'],
   ])('is told to the browser in the specification’s words: %s', async (ignored, words) => {
-    expect((await visit(driverDetails, { query: { ignored } })).props?.faults).toEqual([words])
+    expect((await renderPage(driverDetails, { query: { ignored } })).props?.faults).toEqual([words])
   })
 
   it('is told on the page that an order under way is at', async () => {
     const { token } = await payableCheckout()
-    const { sentTo } = await visit(entrance, { query: { state: '{' }, token })
+    const { sentTo } = await renderPage(entrance, { query: { state: '{' }, token })
     expect(sentTo).toBe('/?ignored=json')
-    const next = await visit(entrance, { query: { ignored: 'json' }, token })
+    const next = await renderPage(entrance, { query: { ignored: 'json' }, token })
     expect(next.sentTo).toBe('/v2/payment/?ignored=json')
-    const { props } = await visit(reviewPage, { query: { ignored: 'json' }, token })
+    const { props } = await renderPage(reviewPage, { query: { ignored: 'json' }, token })
     expect(props?.faults).toEqual(['state in query is no JSON object'])
   })
 
@@ -271,7 +259,7 @@ describe('a link whose state is not right', () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { state } = await startCheckout({}, { body: { launch: { state: '{' } } })
     expect(state).toMatchObject({ selectedLicense: 42, destinations: [] })
-    const { cookies } = await visit(driverDetails, {
+    const { cookies } = await renderPage(driverDetails, {
       query: { state: '{' },
       form: { license_first_name: 'Ana' },
     })
@@ -280,8 +268,8 @@ describe('a link whose state is not right', () => {
   })
 
   it('says nothing when it is empty, and nothing that an address makes up is told', async () => {
-    expect((await visit(driverDetails, { query: { state: '' } })).sentTo).toBeUndefined()
-    const { props } = await visit(driverDetails, { query: { ignored: '<script>' } })
+    expect((await renderPage(driverDetails, { query: { state: '' } })).sentTo).toBeUndefined()
+    const { props } = await renderPage(driverDetails, { query: { ignored: '<script>' } })
     expect(props?.faults).toBeUndefined()
   })
 })
@@ -294,7 +282,7 @@ describe('a checkout that is not right', () => {
     const products: typeof catalog.products = currency =>
       catalog.products(currency).map(plan => ({ ...plan, category: 'free' as 'digital' }))
     vi.spyOn(shop.backend, 'catalog').mockResolvedValue({ ...catalog, products })
-    const { props } = await visit(driverDetails, { token })
+    const { props } = await renderPage(driverDetails, { token })
     expect(props?.checkout.token).toBe(token)
     expect(props?.faults).toContain('productList.0.category is not right')
     expect(warn).toHaveBeenCalledWith({ faults: props?.faults }, 'a checkout is not right')

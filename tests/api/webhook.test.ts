@@ -1,32 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts } from '@/server/db/tables/orders'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
 import {
   eventOf,
   expectBooksToBalance,
-  type Provider,
   sendEvent,
   signed,
   startProvider,
 } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-// Events arrive when the tests send them.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
-afterEach(() => expectBooksToBalance(shop.backend, provider))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider, holdEvents: true })
+afterEach(() => expectBooksToBalance(shop.backend, shop.provider))
 
 const now = () => Math.floor(Date.now() / 1_000)
 const event = eventOf('payment_intent.succeeded', { id: 'pi_nobody' })
@@ -83,7 +71,7 @@ describe('an event', () => {
 
   it('that cannot be written down is asked for again, and heals then', async () => {
     const waiting = await challenged()
-    await provider.answerChallenge(waiting.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(waiting.client_secret, 'authenticated')
     const { db } = shop.backend
     shop.backend.db = new Proxy(db, {
       get: () => () => {
@@ -113,7 +101,7 @@ async function challenged() {
 describe('a payment', () => {
   it('is paid by its event, before the customer comes back', async () => {
     const { token, order, client_secret, intent } = await challenged()
-    await provider.answerChallenge(client_secret, 'authenticated')
+    await shop.provider.answerChallenge(client_secret, 'authenticated')
     await sendEvent(eventOf('payment_intent.succeeded', intent))
     expect((await readCheckout(token)).body.status).toBe('paid')
     expect((await finish(token, order)).body.outcome).toBe('done')
@@ -121,7 +109,7 @@ describe('a payment', () => {
 
   it('is paid by the customer coming back, before its event', async () => {
     const { token, order, client_secret, intent } = await challenged()
-    await provider.answerChallenge(client_secret, 'authenticated')
+    await shop.provider.answerChallenge(client_secret, 'authenticated')
     expect((await finish(token, order)).body.outcome).toBe('done')
     expect((await sendEvent(eventOf('payment_intent.succeeded', intent))).status).toBe(200)
     expect((await readCheckout(token)).body.status).toBe('paid')
@@ -129,7 +117,7 @@ describe('a payment', () => {
 
   it('is paid once by the same event twenty times at once', async () => {
     const { token, client_secret, intent } = await challenged()
-    await provider.answerChallenge(client_secret, 'authenticated')
+    await shop.provider.answerChallenge(client_secret, 'authenticated')
     const same = eventOf('payment_intent.succeeded', intent)
     const replies = await Promise.all(Array.from({ length: 20 }, () => sendEvent(same)))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -153,7 +141,7 @@ describe('a payment', () => {
     'payment_intent.canceled',
   ])('stays paid when %s arrives late', async type => {
     const { token, order, client_secret, intent } = await challenged()
-    await provider.answerChallenge(client_secret, 'authenticated')
+    await shop.provider.answerChallenge(client_secret, 'authenticated')
     await finish(token, order)
     const before = (await readCheckout(token)).body
     await sendEvent(eventOf(type, intent))
@@ -162,18 +150,18 @@ describe('a payment', () => {
 
   it('is known by the attempt it names when its own id was never learnt', async () => {
     const checkout = await payableCheckout()
-    await provider.breakOn(
+    await shop.provider.breakOn(
       { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
       { fault: 'error_500_before', match: { method: 'GET', path: '/v1/payment_intents' } },
     )
     const { body } = await pay(checkout)
     expect(body.status).toBe('checking')
-    await provider.heal()
+    await shop.provider.heal()
     const [attempt] = await shop.backend.db
       .select()
       .from(attempts)
       .where(eq(attempts.orderId, body.order.id))
-    const [movement] = (await provider.movements()).slice(-1)
+    const [movement] = (await shop.provider.movements()).slice(-1)
     await sendEvent(
       eventOf('payment_intent.succeeded', {
         id: movement?.intent,
@@ -215,13 +203,14 @@ describe('a payment', () => {
 
   it('ends the same when every event comes again in any order', async () => {
     const { token, client_secret } = await challenged()
-    await provider.answerChallenge(client_secret, 'authenticated')
-    await provider.heal()
-    await provider.replayEvents()
-    await provider.replayEvents()
+    await shop.provider.answerChallenge(client_secret, 'authenticated')
+    await shop.provider.heal()
+    await shop.provider.replayEvents()
+    await shop.provider.replayEvents()
     await expect
       .poll(
-        async () => (await provider.deliveries()).filter(({ state }) => state === 'pending').length,
+        async () =>
+          (await shop.provider.deliveries()).filter(({ state }) => state === 'pending').length,
         { timeout: 10_000 },
       )
       .toBe(0)

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import { formatPrice } from '@/domain/pricing/money'
 import { quote } from '@/domain/pricing/quote'
 import { coupons } from '@/server/db/tables/coupons'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf } from '../support/backend'
 import { chosenCheckout } from '../support/chosen-checkout'
 import { pay, readCheckout } from '../support/customer'
-import { type Provider, startProvider } from '../support/provider'
+import { startProvider } from '../support/provider'
 import { type ShownSummary, shownSummary } from '../support/rendered-summary'
 import { seededOrder } from '../support/seeded-order'
 import { english } from '../support/texts'
+import { withShop } from '../support/with-shop'
 import { testCoupons, workedExamples } from '../support/worked-examples'
 
-let provider: Provider
-let shop: TestBackend
+const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  provider = await startProvider()
-  await provider.breakOn({ fault: 'hold_webhooks' })
-  shop = await openTestBackend({ sandboxUrl: provider.url })
+  await shop.provider.breakOn({ fault: 'hold_webhooks' })
   await shop.backend.db.insert(coupons).values(testCoupons.map(rowOf))
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
 })
 
 /** As the shop stores it: fixed amounts in minor units of each currency. */
@@ -84,7 +78,7 @@ describe.each(workedExamples)('$name: $working', ({ chosen, lines }) => {
   })
 
   it('is the price the payment provider takes', async () => {
-    const before = await provider.movements()
+    const before = await shop.provider.movements()
     const { token } = checkout
     const shownTotal = { total: lines.total / unitMultiplierOf(currency) }
     const { status, text } = await pay(
@@ -97,7 +91,7 @@ describe.each(workedExamples)('$name: $working', ({ chosen, lines }) => {
       order: { ...shownTotal, currency },
     })
     expect(await attemptsOf(shop.backend, token)).toMatchObject([{ amount: lines.total }])
-    const taken = (await provider.movements()).slice(before.length)
+    const taken = (await shop.provider.movements()).slice(before.length)
     const charge = { kind: 'charge', amount: lines.total, currency: currency.toLowerCase() }
     expect(taken).toMatchObject(lines.total > 0 ? [charge] : [])
   })

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { closedGate } from '../support/gate'
 import { english as say } from '../support/texts'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 async function isSound(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ test('every step has no violation, filled and with its errors', async ({ page, p
   const token = await checkoutAt(product.origin, 'payment')
   const { driver, photos, plan, review, payment } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.continue.click()
   await expect(driver.errorSummary).toBeVisible()
   await isSound(page)
@@ -33,11 +33,11 @@ test('every step has no violation, filled and with its errors', async ({ page, p
   await isSound(page)
   for (const step of [driver, photos, plan, review]) {
     await step.open()
-    await isAlive(page)
+    await isReady(page)
     await isSound(page)
   }
   await plan.open()
-  await isAlive(page)
+  await isReady(page)
   await plan.street.fill('')
   await plan.city.fill('')
   await plan.continue.click()

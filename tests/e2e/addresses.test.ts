@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { english as say, sayIn } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 /** The plan step of somebody who lives in the United States, or has said where it goes. */
@@ -25,7 +25,7 @@ test('to the United Kingdom a parcel goes with a postcode in capitals', async ({
   product,
 }) => {
   const { plan, review } = await openPlan(page, product.origin)
-  await isAlive(page)
+  await isReady(page)
   await plan.country.selectOption('gb')
   await plan.asksFor('address', 'city', 'postcode')
   await expect(plan.firstName, 'as on the licence').toHaveValue('Ana')
@@ -46,7 +46,7 @@ test('in Germany the postcode stands before the town, and brings up digits alone
 }) => {
   const { plan, review } = await openPlan(page, product.origin, 'de')
   await plan.asksFor('address', 'postcode', 'city')
-  await isAlive(page)
+  await isReady(page)
   await expect(plan.postcode).toHaveAttribute('inputmode', 'numeric')
   await plan.street.fill('Unter den Linden 77')
   await plan.postcode.fill('10117')
@@ -61,7 +61,7 @@ test('in Japan an address begins with the postcode, and ends with the name', asy
   product,
 }) => {
   const { plan, review } = await openPlan(page, product.origin)
-  await isAlive(page)
+  await isReady(page)
   await plan.country.selectOption('jp')
   await plan.asksFor('postcode', 'state', 'city', 'address')
   await plan.firstName.fill('太郎')
@@ -81,7 +81,7 @@ test('in the Emirates nobody is asked for a postcode, but for the emirate', asyn
   product,
 }) => {
   const { plan, review } = await openPlan(page, product.origin)
-  await isAlive(page)
+  await isReady(page)
   await plan.country.selectOption('ae')
   await plan.asksFor('address', 'state')
   await plan.street.fill('Villa 12, Al Wasl Road')
@@ -99,7 +99,7 @@ test('in the United States the state and the ZIP code follow the city', async ({
 }) => {
   const { plan, review } = await openPlan(page, product.origin)
   await plan.asksFor('address', 'city', 'state', 'postcode')
-  await isAlive(page)
+  await isReady(page)
   await plan.fillAddress()
   await plan.continue.click()
   await review.isShown()
@@ -111,7 +111,7 @@ test('another country keeps what was typed, and the first one has its state agai
   product,
 }) => {
   const { plan } = await openPlan(page, product.origin)
-  await isAlive(page)
+  await isReady(page)
   await plan.fillAddress()
   await plan.country.selectOption('ae')
   await plan.asksFor('address', 'state')
@@ -131,7 +131,7 @@ test('a house number has a field of its own in the Netherlands, and is asked for
 }) => {
   const { plan, review } = await openPlan(page, product.origin, 'nl')
   await plan.asksFor('address', 'street_number', 'postcode', 'city')
-  await isAlive(page)
+  await isReady(page)
   await plan.street.fill('Museumstraat')
   await plan.postcode.fill('1071 xx')
   await plan.city.fill('Amsterdam')
@@ -147,7 +147,7 @@ test('a house number has a field of its own in the Netherlands, and is asked for
 
 test('a postcode that looks unlike the others is told, and taken', async ({ page, product }) => {
   const { plan, review } = await openPlan(page, product.origin)
-  await isAlive(page)
+  await isReady(page)
   await plan.fillAddress()
   await plan.postcode.fill('9720')
   await plan.postcode.blur()
@@ -175,7 +175,7 @@ test('in Arabic the address reads from the right, and its codes from the left', 
   const { plan, review } = stepsIn(page, sayIn('ar'))
   await plan.open(`?token=${token}`)
   await plan.asksFor('address', 'state')
-  await isAlive(page)
+  await isReady(page)
   await expectNoAxeViolations(page)
   await plan.country.selectOption('us')
   await expect(plan.postcode).toHaveCSS('direction', 'ltr')

@@ -3,10 +3,10 @@ import { expect, test as sharedTest } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { lendProduct, type Product } from '../support/product'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
-/** A product of its own, to be killed without harm to other tests. */
+/** A product of its own on the embedded database, to be killed without harm to other tests. */
 const test = sharedTest.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   product: ({}, use) => lendProduct(use),
@@ -22,17 +22,19 @@ test('kill -9 loses no saved answer and no payment', async ({
   const { driver, photos } = stepsIn(page)
   const token = await checkoutAt(product.origin, 'driver-details')
   await driver.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await driver.fill()
   await expect
     .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
     .toMatchObject({ email: 'ana@example.com', eye_color: 'brown' })
 
   const paid = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { quote } = await checkoutOf(product.origin, paid)
+  const total = quote?.total ?? 0
   const other = await (await openBrowser()).newPage()
   const { payment, thankYou } = stepsIn(other)
   await payment.open(`?token=${paid}`)
-  await payment.payWith(cards.good, '$49')
+  await payment.payWith(cards.good, `$${total}`)
   await thankYou.isShown()
 
   await product.killHard()
@@ -45,6 +47,6 @@ test('kill -9 loses no saved answer and no payment', async ({
   await thankYou.isShown()
   expect((await checkoutOf(product.origin, paid)).status).toBe('paid')
   expect(await movementsOf(product, paid)).toEqual([
-    { kind: 'charge', amount: 4_900, currency: 'usd' },
+    { kind: 'charge', amount: total * 100, currency: 'usd' },
   ])
 })

@@ -2,7 +2,7 @@ import { checkoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { english as say } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 test('an order that costs nothing says so, and another one can be begun beside it', async ({
@@ -17,7 +17,7 @@ test('an order that costs nothing says so, and another one can be begun beside i
   await payment.open(`?token=${token}&coupon=NOSUCHCODE`)
   const promised = page.getByText(say('coupon.fromLink.unknown', { name: 'NOSUCHCODE' }))
   await expect(promised).toBeVisible()
-  await isAlive(page)
+  await isReady(page)
   await payment.terms.check()
   await page.getByRole('button', { name: say('payment:placeOrder') }).click()
 

@@ -4,7 +4,7 @@ import { movementsOf } from '../support/ledger'
 import { english } from '../support/texts'
 import { cards } from './pages/payment'
 import { preferences } from './pages/preferences'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
@@ -86,7 +86,7 @@ test('a customer who leaves while the bank asks can cancel that payment', async 
   await expectNoAxeViolations(page)
   const { review } = stepsIn(page)
   await review.open()
-  await isAlive(page)
+  await isReady(page)
   await review.urgent.check()
   await review.costs('$74')
   await review.continue.click()
@@ -110,7 +110,7 @@ test('while the bank asks, a change at the plan is held back in sight, and can b
   const other = await context.newPage()
   const tab = stepsIn(other)
   await tab.plan.open()
-  await isAlive(other)
+  await isReady(other)
   await tab.plan.years(1).check()
   await expect(tab.plan.held).toBeInViewport()
   await expect(tab.plan.changeAllTheSame).toBeInViewport()
@@ -141,7 +141,7 @@ test('while the bank asks, another currency can be had by cancelling that paymen
   const other = await context.newPage()
   const tab = stepsIn(other)
   await tab.review.open()
-  await isAlive(other)
+  await isReady(other)
   await preferences(other).choose('EUR')
   const dialog = other.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText(english('notSaved.held.title'))
@@ -191,7 +191,7 @@ test('while the bank asks in one tab, the other holds the order, says so, and ca
   await tab.payment.open()
   await expect(tab.payment.told('told.waiting')).toBeVisible()
   await tab.review.open()
-  await isAlive(other)
+  await isReady(other)
   await tab.review.urgent.check()
   await tab.review.continue.click()
   await expect(tab.review.held).toBeVisible()

@@ -6,7 +6,7 @@ import { english as say, sayIn } from '../support/texts'
 import { gallery } from './pages/gallery'
 import { partner, partnerLinks } from './pages/partner'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 const arabic = sayIn('ar')
@@ -107,7 +107,7 @@ test.describe('the pictures of the permit', () => {
     const token = await checkoutAt(product.origin, 'shipping')
     const { plan } = stepsIn(page)
     await plan.open(`?token=${token}`)
-    await isAlive(page)
+    await isReady(page)
     const pictures = gallery(page)
     await pictures.list.scrollIntoViewIfNeeded()
     await pictures.isAt('booklet')
@@ -127,7 +127,7 @@ test.describe('the pictures of the permit', () => {
     const token = await checkoutAt(product.origin, 'shipping')
     const { plan } = stepsIn(page)
     await plan.open(`?token=${token}`)
-    await isAlive(page)
+    await isReady(page)
     const pictures = gallery(page)
     await pictures.list.focus()
     await page.keyboard.press('ArrowRight')
@@ -145,7 +145,7 @@ test.describe('the pictures of the permit', () => {
     const token = await checkoutAt(product.origin, 'shipping')
     const { plan } = stepsIn(page, arabic)
     await plan.open(`?token=${token}`)
-    await isAlive(page)
+    await isReady(page)
     const pictures = gallery(page, arabic)
     await pictures.list.scrollIntoViewIfNeeded()
     expect(await asTheyStand([pictures.previous, pictures.next])).toEqual([1, 0])
@@ -288,7 +288,7 @@ test('what is too long, or cannot be saved, is told at its field by the field’
   const token = await checkoutAt(product.origin, 'shipping')
   const { plan, review } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await plan.fillAddress()
   await plan.postcode.fill('9'.repeat(21))
   await plan.city.fill('Port\0land')
@@ -334,7 +334,7 @@ test('a phone number that its country does not have is asked for again, and told
   const { plan, review } = stepsIn(page)
   const short = page.getByText(say('plan:issues.phone.short'))
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await expect(plan.phone).toHaveCount(0)
   await plan.fillAddress()
   await plan.continue.click()

@@ -2,7 +2,7 @@ import { english as crashTexts } from '@/features/dead-ends/english'
 import { checkoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { english as say } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { tokenOf } from './pages/token'
 
@@ -63,7 +63,7 @@ test('a page that fails shows the error screen; trying again and the saved answe
   // A busy machine's router may load the whole page instead, which does not fail: then it is led there again.
   await expect(async () => {
     await photos.open()
-    await isAlive(page)
+    await isReady(page)
     await photos.addLater.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(crash.title)
   }).toPass()
@@ -87,7 +87,7 @@ test('Reload Page on the error screen starts a new order', async ({
   const token = await checkoutAt(product.origin, 'shipping')
   const { driver, photos } = stepsIn(page)
   await photos.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await page.route('**/_next/data/**/shipping.json*', async route => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { pageProps: { checkout: {} }, __N_SSP: true } })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { english as say } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
@@ -19,7 +19,7 @@ const verdict = (key: string, country: string, count = 3) =>
 test('a driver from the US is told that Italy accepts the printed permit', async ({ page }) => {
   const { driver, photos, plan } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.addDestination('Italy')
   await expect(page.getByText(verdict('printed_only', 'Italy'))).toBeVisible()
   await expect(page.getByText(say('permits:lines.printed_only'))).toBeVisible()
@@ -41,7 +41,7 @@ test('who drives in Spain alone is recommended the plan of one year, until anoth
 }) => {
   const { driver, photos, plan } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.addDestination('Spain')
   await expect(page.getByText(verdict('one_year_printed', 'Spain', 1))).toBeVisible()
   await expect(page.getByText(say('permits:notes.es'))).toBeVisible()
@@ -60,7 +60,7 @@ test('who drives in Spain alone is recommended the plan of one year, until anoth
   await expect.poll(saved).toMatchObject({ selectedLicense: 42, planChanged: true })
 
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.addDestination('Thailand')
   await expect.poll(saved).toMatchObject({ destinations: ['es', 'th'], selectedLicense: 42 })
 })
@@ -70,7 +70,7 @@ test('who drives in Japan alone has to understand that the permit is not accepte
 }) => {
   const { driver, photos } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.addDestination('Japan')
   await driver.fill()
   await driver.continue.click()
@@ -96,7 +96,7 @@ test('a digital permit for Spain is bought by nobody who has not understood that
 }) => {
   const { driver, photos, plan, review } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.addDestination('Spain')
   await driver.fill()
   await driver.continue.click()
@@ -124,7 +124,7 @@ test('who gave no phone number is asked for one with the parcel, and not again',
 }) => {
   const { driver, photos, plan, review } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.fill()
   await driver.continue.click()
   await photos.isShown()
@@ -152,7 +152,7 @@ test('Bali is a destination of its own, and taken off again asks for nothing', a
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.addDestination('Bali')
   await expect(page.getByText(say('permits:notes.x-bali'))).toBeVisible()
   const token = await savedToken(context)
@@ -168,7 +168,7 @@ test('several verdicts stand in the order of the destinations, and have no viola
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   for (const name of ['Spain', 'France', 'Japan']) await driver.addDestination(name)
   await driver.fill()
   await expect(
@@ -182,7 +182,7 @@ test('several destinations are added by a pasted list, and words that are none s
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   const search = await driver.openPicker()
   const leave = () => driver.leavePicker()
   await search.fill('Fr')
@@ -221,7 +221,7 @@ test('who lives where no permit is issued is told why instead of going on', asyn
   await refusing(page, 'pt')
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   const told = page.getByText(say('permits:issuing.no', { country: 'Portugal' }))
   await driver.choose('country_of_residence', 'pt')
   await expect(told).toBeVisible()

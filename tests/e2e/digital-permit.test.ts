@@ -2,7 +2,7 @@ import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 test('a digital permit asks for no delivery', async ({ page, product }) => {
@@ -51,7 +51,7 @@ test('a parcel to somebody abroad is as it was typed after a look at the digital
   const token = await checkoutAt(product.origin, 'shipping')
   const { plan, review } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await plan.country.selectOption('gb')
   await plan.asksFor('address', 'city', 'postcode')
   await plan.firstName.fill('Maria')

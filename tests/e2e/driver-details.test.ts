@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures'
 import { closedGate } from '../support/gate'
 import { english as say } from '../support/texts'
 import { ana } from './pages/driver-details'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
@@ -14,7 +14,7 @@ test('what is missing is listed in the order of the page, and the first of it is
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.continue.click()
   await expect(driver.errorSummary).toBeVisible()
   await expect(driver.errorSummary.getByRole('link')).toContainText([
@@ -37,7 +37,7 @@ test('an error comes when a field is left, not while typing, and goes when it is
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   const told = page.getByText(driver.issue('email.domain'))
   await driver.email.pressSequentially('ana@')
   await expect(told).toBeHidden()
@@ -82,7 +82,7 @@ test('going on twice keeps one driver', async ({ page, product }) => {
 test('later questions open as those before are answered, and stay open', async ({ page }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await expect(driver.day).toBeHidden()
   await driver.firstName.fill(ana.firstName)
   await driver.lastName.fill(ana.lastName)
@@ -109,7 +109,7 @@ test('a slip in a mail address and a name of another script are pointed out, and
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.choose('license_issued', 'ua')
   await driver.lastName.fill('Згурський')
   await driver.email.fill('ana@gmial.com')
@@ -140,7 +140,7 @@ test('residence, calling code and unit of height follow the licence until they a
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await expect(page.getByText(say('driver-details:trip.issuedGuess'))).toBeVisible()
   await driver.choose('license_issued', 'de')
   await driver.holds('country_of_residence', 'de')
@@ -160,7 +160,7 @@ test('a height changes its unit, and back again is as it was typed', async ({
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.fill()
   await driver.height.fill('177,5')
   await driver.feetAndInches.check()
@@ -187,7 +187,7 @@ test('a height changes its unit, and back again is as it was typed', async ({
 test('of a date only the wrong part is marked, and only once it is left', async ({ page }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.firstName.fill(ana.firstName)
   await driver.lastName.fill(ana.lastName)
   await driver.email.fill(ana.email)
@@ -213,7 +213,7 @@ test('every mistake is told in its own words when its field is left', async ({ p
   test.slow()
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.fill()
   const set = async (typed: Partial<DriverForm>) => {
     const { height_unit, ...others } = typed
@@ -249,7 +249,7 @@ test('the shop is told once of a right address, when it is left', async ({ page 
   })
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.email.fill('ana@')
   await driver.email.blur()
   await expect(page.getByText(driver.issue('email.domain'))).toBeVisible()
@@ -281,7 +281,7 @@ test('what the server alone finds is told at its field', async ({ page, expectPr
   })
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.fill()
   await driver.continue.click()
   await expect(driver.continue).toHaveAttribute('aria-busy', 'true')
@@ -300,7 +300,7 @@ test('where the rules cannot be loaded, the server judges the answers', async ({
   expectProblem(/ERR_FAILED|422 \(Unprocessable Entity\)|Loading chunk|ChunkLoadError/)
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await page.route('**/_next/static/chunks/**', route => route.abort())
   await driver.firstName.fill('007')
   await driver.continue.click()
@@ -312,7 +312,7 @@ test('where the rules cannot be loaded, the server judges the answers', async ({
 test('a browser that fills the form in is understood', async ({ page, context, product }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await page.evaluate(() => {
     const filled: Record<string, string> = {
       license_first_name: 'Ana',
@@ -348,7 +348,7 @@ test('a browser that fills the form in is understood', async ({ page, context, p
 test('a name written with an input method is taken when it is done', async ({ page }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.lastName.focus()
   const keyboard = await page.context().newCDPSession(page)
   for (const text of ['や', 'やま', 'やまだ'])
@@ -363,7 +363,7 @@ test('a name written with an input method is taken when it is done', async ({ pa
 test('on a narrow screen, and with large text, nothing is cut off sideways', async ({ page }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.fill()
   await driver.addDestination('Japan')
   /** What reaches beyond the screen. Once something does, phones make the page wider than that. */
@@ -403,7 +403,7 @@ test('on a narrow screen, and with large text, nothing is cut off sideways', asy
 test('the step reads as a form', async ({ page }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await expect(page.locator('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Driver details" [level=1]

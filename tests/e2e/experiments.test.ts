@@ -4,7 +4,7 @@ import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { eventsOn } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { english as say } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { travelItems } from './pages/travel-items'
 
@@ -49,7 +49,7 @@ test('the plan is chosen while the testing service is awaited; its late word cou
   await plan.open(`?token=${token}`)
   await awaitService(page, product.origin)
   await plan.open()
-  await isAlive(page)
+  await isReady(page)
   await plan.years(1).check()
   await plan.costs('$68')
   await expect.poll(() => eventsOn(page, 'virtual page')).toHaveLength(1)
@@ -77,7 +77,7 @@ test('the plan is chosen while the testing service is awaited; its late word cou
   await expect(howItWorks(page)).toBeVisible()
   await expect(wallet.card).toBeVisible()
   await expectNoAxeViolations(page)
-  await isAlive(page)
+  await isReady(page)
   await plan.years(3).check()
   await plan.costs('$88')
   await expect.poll(() => eventsOn(page, 'virtual page')).toHaveLength(1)
@@ -104,7 +104,7 @@ test('what the service’s cookie has kept counts where nothing else is said, an
   await plan.open(`?token=${token}`)
   await plan.open(`?convert_e=${HOW_IT_WORKS.CODE}&convert_v=${HOW_IT_WORKS.VARIANT_1}`)
   await expect(howItWorks(page)).toBeVisible()
-  await isAlive(page)
+  await isReady(page)
   await plan.years(2).check()
   const expected = { HOW_IT_WORKS: 'VARIANT_1', GEO_PERSONALIZATION_RERUN: 'VARIANT_1' }
   await expect.poll(variants).toEqual(expected)
@@ -126,7 +126,7 @@ test('where somebody drove before stands first in the list, where that is tried 
   const { CODE, VARIANT_1 } = RETURNING_COUNTRIES
   await driver.open(`?convert_e=${CODE}&convert_v=${VARIANT_1}`)
   await page.evaluate(() => localStorage.setItem('ida-checkout-countries', '["jp","x-bali"]'))
-  await isAlive(page)
+  await isReady(page)
   await driver.firstName.click()
   await expect.poll(() => experimentsTold(page)).toEqual(['RETURNING_COUNTRIES VARIANT_1'])
   await driver.openPicker()

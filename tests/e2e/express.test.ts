@@ -3,7 +3,7 @@ import { movementsOf } from '../support/ledger'
 import { english, sayIn } from '../support/texts'
 import { express } from './pages/express'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
@@ -16,7 +16,7 @@ test('a link for the express checkout leads from two pages to a paid printed per
   const { payment, thankYou } = stepsIn(page)
   await page.goto('/checkouts/?simple-flow=1')
   await expect(page).toHaveURL(/\/express\/info\//)
-  await isAlive(page)
+  await isReady(page)
   await expect(checkout.bar).toContainText(`01 ${english('steps.info.short')}`)
   await expectNoAxeViolations(page)
   await checkout.fillDriver()
@@ -39,7 +39,7 @@ test('what is missing in any part of the express page is told at once, and mende
 }) => {
   const checkout = express(page)
   await checkout.open()
-  await isAlive(page)
+  await isReady(page)
   await checkout.continue.click()
   await expect(checkout.errorSummary).toContainText(english('driver-issues:email.missing'))
   await expect(checkout.errorSummary).toContainText(
@@ -62,7 +62,7 @@ test('answers of the express checkout are as left after a reload, and on the way
   expectProblem(/409 \(Conflict\)/)
   const checkout = express(page)
   await checkout.open()
-  await isAlive(page)
+  await isReady(page)
   await checkout.fillDriver()
   await checkout.fillAddress()
   await checkout.standard.check()
@@ -90,7 +90,7 @@ test('the parcel goes where the driver lives, until another country is chosen', 
 }) => {
   const checkout = express(page)
   await checkout.open()
-  await isAlive(page)
+  await isReady(page)
   await expect(checkout.field('shipping_country')).toHaveValue('us')
   await checkout.field('country_of_residence').selectOption('de')
   await expect(checkout.field('shipping_country')).toHaveValue('de')
@@ -102,7 +102,7 @@ test('the parcel goes where the driver lives, until another country is chosen', 
 test('the calling code is that of the licence, until another one is chosen', async ({ page }) => {
   const checkout = express(page)
   await checkout.open()
-  await isAlive(page)
+  await isReady(page)
   await expect(checkout.field('dialCode')).toHaveValue('us')
   await checkout.field('license_issued').selectOption('br')
   await expect(checkout.field('dialCode')).toHaveValue('br')
@@ -119,7 +119,7 @@ test('a photo is opened on the express page, and what was typed stays', async ({
   const checkout = express(page)
   const { photos } = stepsIn(page)
   await checkout.open()
-  await isAlive(page)
+  await isReady(page)
   await checkout.field('license_first_name').fill('Ana')
   await photos.row('profile').click()
   await photos.isOpen('profile')
@@ -141,7 +141,7 @@ test.describe('in Arabic', () => {
     const checkout = express(page, say)
     const { payment, thankYou } = stepsIn(page, say)
     await checkout.open()
-    await isAlive(page)
+    await isReady(page)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await checkout.digital.check()
     await expectNoAxeViolations(page)

@@ -1,7 +1,7 @@
 import { checkoutAt } from '../support/checkout-at'
 import { expect, test as sharedTest } from '../support/fixtures'
 import { lendProduct, type Product } from '../support/product'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 const test = sharedTest.extend<{ product: Product }>({
@@ -14,7 +14,7 @@ test('what runs from its sources looks and works as what is built', async ({ pag
   await review.open(`?token=${await checkoutAt(product.origin, 'review')}`)
   await review.isShown()
   await expect(review.continue).toHaveCSS('background-color', 'rgb(11, 107, 93)')
-  await isAlive(page)
+  await isReady(page)
   await review.continue.click()
   await payment.isShown()
 })

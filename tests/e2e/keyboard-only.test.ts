@@ -4,7 +4,7 @@ import { english as say } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { cards } from './pages/payment'
 import { parcel } from './pages/plan'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 /** Goes on with Tab, in the order of the page, until the control has the focus and can be seen. */
@@ -33,7 +33,7 @@ test('a permit is bought with the keyboard alone', async ({ page }) => {
   }
 
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await press(page.getByRole('link', { name: say('skip') }), 'Enter')
   await type(driver.firstName, ana.firstName)
   await type(driver.lastName, ana.lastName)

@@ -6,7 +6,7 @@ import { movementsOf } from '../support/ledger'
 import { english as say, sayIn } from '../support/texts'
 import { cards } from './pages/payment'
 import { preferences } from './pages/preferences'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 /** Urgent processing and a travel wallet besides the plan: $132. */
@@ -40,7 +40,7 @@ test('in yen every price is whole, the total is worked out anew and exactly it i
   const token = await checkoutAt(product.origin, 'review')
   const { plan, review, payment, thankYou } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await mark(page)
   const { button, choose } = preferences(page)
   await choose('JPY')
@@ -71,7 +71,7 @@ test('another currency changes every price in place and says what each was befor
   const token = await checkoutAt(product.origin, 'review', { state: everything })
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await mark(page)
   const { button, dialog, choose, receipt } = preferences(page)
   await choose('EUR')
@@ -103,7 +103,7 @@ test('on a phone the receipt of the change stands where the customer is', async 
   const token = await checkoutAt(product.origin, 'review', { state: everything })
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { choose, receipt } = preferences(page)
   await choose('EUR')
   await expect(receipt('EUR').getByText('€123')).toBeInViewport()
@@ -113,7 +113,7 @@ test('the receipt of the change stays closed once it is closed', async ({ page, 
   const token = await checkoutAt(product.origin, 'review', { state: everything })
   const { photos, review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { choose, receipt } = preferences(page)
   await choose('EUR')
   await receipt('EUR')
@@ -133,7 +133,7 @@ test('while the new prices are worked out, all the old ones stand', async ({ pag
   const token = await checkoutAt(product.origin, 'review', { state: everything })
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { dialog, choose, receipt } = preferences(page)
   const gate = closedGate()
   await page.route(saves, async route => {
@@ -160,7 +160,7 @@ test('a currency that cannot be had leaves every price as it was, and can be tri
   const token = await checkoutAt(product.origin, 'review', { state: everything })
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { button, dialog, choose, told, tryAgain } = preferences(page)
   await page.route(saves, route => route.abort())
   await choose('JPY')
@@ -186,7 +186,7 @@ test('without a network the prices stay, and the customer is told why', async ({
   const token = await checkoutAt(product.origin, 'review')
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { dialog, button, apply, told, tryAgain } = preferences(page)
   await button.click()
   await dialog.getByRole('radio', { name: 'EUR' }).check()
@@ -208,7 +208,7 @@ test('without a network the button says so where the customer is, and opens once
   const token = await checkoutAt(product.origin, 'review')
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await mark(page)
   const { dialog, button } = preferences(page)
   await context.setOffline(true)
@@ -226,7 +226,7 @@ test('the button is busy while the dialog is on its way', async ({ page, product
   const token = await checkoutAt(product.origin, 'review')
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { dialog, button } = preferences(page)
   const gate = closedGate()
   await page.route('**/locales/en/preferences.json', async route => {
@@ -252,7 +252,7 @@ test('a network that is dead, whatever the browser says of it, changes no langua
   const token = await checkoutAt(product.origin, 'review')
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await mark(page)
   const { choose, told, tryAgain } = preferences(page)
   const forms = '**/api/preferences/'
@@ -283,7 +283,7 @@ test('the currency stays while the bank has a payment, and can change once it is
   const other = await context.newPage()
   const { review } = stepsIn(other)
   await review.open()
-  await isAlive(other)
+  await isReady(other)
   const { choose, dialog, told } = preferences(other)
   await choose('EUR')
   await expect(told).toContainText(say('notSaved.held.title'))
@@ -318,7 +318,7 @@ test('two tabs that choose at once end with one price', async ({ page, context, 
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
     await stepsIn(tab).review.open(`?token=${token}`)
-    await isAlive(tab)
+    await isReady(tab)
   }
   const currencies = ['EUR', 'JPY']
   await Promise.all(tabs.map((tab, at) => preferences(tab).choose(currencies[at] ?? '')))
@@ -334,7 +334,7 @@ test('a change of the order and of the currency at once are both kept', async ({
   const token = await checkoutAt(product.origin, 'review', { state: everything })
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await review.standard.check()
   await preferences(page).choose('EUR')
   await review.costs('€100')
@@ -352,7 +352,7 @@ test('a language and a currency chosen together come on the same page and query'
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
   await review.open('?from=newsletter')
-  await isAlive(page)
+  await isReady(page)
   await preferences(page).choose('JPY', 'Arabic')
   const arabic = sayIn('ar')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic('steps.review.heading'))
@@ -374,7 +374,7 @@ test('a currency is chosen by keys alone', async ({ page, product }) => {
   const token = await checkoutAt(product.origin, 'review')
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { button, dialog, receipt } = preferences(page)
   await button.focus()
   await page.keyboard.press('Enter')
@@ -395,7 +395,7 @@ test('a currency chosen before the first answer is that of the order', async ({
   expectProblem(/409 \(Conflict\)/)
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   const { choose, button } = preferences(page)
   await choose('EUR')
   await expect(button).toContainText('EUR')
@@ -424,7 +424,7 @@ test('closing the dialog changes nothing and gives the focus back', async ({ pag
   const token = await checkoutAt(product.origin, 'review')
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const { button, dialog } = preferences(page)
   await button.click()
   await dialog.getByRole('radio', { name: 'EUR' }).check()

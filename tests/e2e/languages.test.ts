@@ -11,7 +11,7 @@ import { readIn, throughEveryPage } from '../support/screens'
 import { english, sayIn } from '../support/texts'
 import { cards } from './pages/payment'
 import { preferences } from './pages/preferences'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 /** The narrowest phones that are still sold. */
@@ -160,7 +160,7 @@ test('a language without texts is found by typing; the order is in English, with
 }) => {
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   const { button, dialog, search, found, noneFound, apply } = preferences(page)
   await button.click()
   await search.fill('nichts')

@@ -1,7 +1,7 @@
 import { checkoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { shiftsOf, watchShifts } from '../support/layout-shifts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 test('nothing moves by itself while a step loads', async ({ page, product }) => {
@@ -9,13 +9,13 @@ test('nothing moves by itself while a step loads', async ({ page, product }) => 
   await watchShifts(page)
   const { driver, photos, plan, review, payment } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   expect(await shiftsOf(page), 'a first visit').toEqual([])
 
   await driver.open(`?token=${token}`)
   for (const step of [driver, photos, plan, review]) {
     await page.goto(step.address, { waitUntil: 'networkidle' })
-    await isAlive(page)
+    await isReady(page)
     expect(await shiftsOf(page), step.address).toEqual([])
   }
   await payment.open()

@@ -5,7 +5,7 @@ import { movementsOf } from '../support/ledger'
 import { sayIn } from '../support/texts'
 import { lifetime } from './pages/lifetime'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 const once = (amount: number) => [{ kind: 'charge', amount, currency: 'usd' }]
@@ -136,7 +136,7 @@ test('two tabs buy lifetime once, and a declined offer is gone from the other ta
   const token = await buy(page, product.origin)
   const other = await context.newPage()
   await other.goto('/checkouts/thank-you/')
-  await isAlive(other)
+  await isReady(other)
   await expect(lifetime(other).heading).toBeVisible()
   await lifetime(page).decline.click()
   await expect(lifetime(page).declined).toBeVisible()
@@ -157,7 +157,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 test('lifetime is bought with the keyboard alone', async ({ page, product }) => {
   const token = await buy(page, product.origin)
   const offer = lifetime(page)
-  await isAlive(page)
+  await isReady(page)
   await tabTo(page, offer.accept('$130'))
   await page.keyboard.press('Enter')
   await expect(offer.number).toBeVisible()

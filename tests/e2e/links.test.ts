@@ -2,7 +2,7 @@ import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { english as say } from '../support/texts'
 import { ana } from './pages/driver-details'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
@@ -45,7 +45,7 @@ test('what of an address is not ours goes along from step to step', async ({ pag
   const token = await checkoutAt(product.origin, 'shipping')
   const { photos, plan } = stepsIn(page)
   await photos.open(`?token=${token}&utm_source=mail&coupon=NONE`)
-  await isAlive(page)
+  await isReady(page)
   await photos.addLater.click()
   await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
   await page.reload()
@@ -113,7 +113,7 @@ test('a link to renew has what is known filled in, to be looked over', async ({
     state: { coupon: { name: 'FULL100' } },
   })
   await payment.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await payment.terms.check()
   await page.getByRole('button', { name: say('payment:placeOrder') }).click()
   await thankYou.isShown()

@@ -1,4 +1,5 @@
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { copyOfFixture } from '../support/e2e-product'
 import { expect, test as sharedTest } from '../support/fixtures'
 import { lendProduct, type Product } from '../support/product'
 import { english as say } from '../support/texts'
@@ -8,7 +9,10 @@ import { orderSummary } from './pages/summary'
 /** A shop whose new customers have a coupon of their own; all others sell without it. */
 const test = sharedTest.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
-  product: ({}, use) => lendProduct(use, { env: { NEW_CUSTOMER_COUPON: 'welcome' } }),
+  product: async ({}, use) =>
+    lendProduct(use, {
+      env: { DATABASE_URL: await copyOfFixture(), NEW_CUSTOMER_COUPON: 'welcome' },
+    }),
 })
 
 /** Buys a digital permit with the address that the driver of every journey has. */

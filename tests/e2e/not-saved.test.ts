@@ -1,6 +1,6 @@
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { notSaved, orderSummary } from './pages/summary'
 
@@ -18,7 +18,7 @@ test('an extra that could not be taken off is said to be at once, and is with a 
   const { plan } = stepsIn(page)
   const summary = orderSummary(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   // Saving is tried again by itself, too: it is to succeed by the press alone.
   let isDown = true
   await page.exposeFunction('pressed', () => {

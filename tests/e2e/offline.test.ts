@@ -2,7 +2,7 @@ import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { english as say } from '../support/texts'
 import { preferences } from './pages/preferences'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 test.beforeEach(({ expectProblem }) => {
@@ -17,7 +17,7 @@ test('what is typed without a network is said to be kept, and saved when there i
   const token = await checkoutAt(product.origin, 'driver-details')
   const { driver, photos } = stepsIn(page)
   await driver.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await context.setOffline(true)
   await driver.fill()
   const told = page.getByText(say('notice.offline'))
@@ -46,7 +46,7 @@ test('Continue that waits goes on by itself no more once something is changed', 
   const token = await checkoutAt(product.origin, 'shipping')
   const { plan, review } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await plan.fillAddress()
   await context.setOffline(true)
   await plan.firstName.fill('Maria')
@@ -76,7 +76,7 @@ test('who looks into something else while Continue waits is not led away from it
   const token = await checkoutAt(product.origin, 'shipping')
   const { plan } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await plan.fillAddress()
   const { button, dialog } = preferences(page)
   await button.click()
@@ -106,7 +106,7 @@ test('going on without a network waits, says so, and goes on once there is one',
   const token = await checkoutAt(product.origin, 'shipping')
   const { plan, review } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await plan.fillAddress()
   await context.setOffline(true)
   await plan.firstName.fill('Maria')
@@ -132,7 +132,7 @@ for (const [step, at] of [
     const { photos, plan, review, payment } = stepsIn(page)
     const here = at === 'review' ? review : photos
     await here.open(`?token=${token}`)
-    await isAlive(page)
+    await isReady(page)
     await context.setOffline(true)
     await (at === 'review' ? review.continue : photos.addLater).click()
     await expect(page.getByText(say('errors.waiting'))).toBeInViewport()
@@ -144,7 +144,7 @@ test('nothing new to save waits for the network too', async ({ page, context, pr
   const token = await checkoutAt(product.origin, 'review')
   const { plan, review } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await context.setOffline(true)
   await plan.continue.click()
   await expect(page.getByText(say('errors.waiting'))).toBeInViewport()
@@ -156,7 +156,7 @@ test('answers not yet saved outlive a closed tab', async ({ page, context, produ
   const token = await checkoutAt(product.origin, 'driver-details')
   const { driver } = stepsIn(page)
   await driver.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await context.setOffline(true)
   await driver.email.fill('ana@example.com')
   await expect(page.getByText(say('notice.offline'))).toBeVisible()

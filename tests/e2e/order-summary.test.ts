@@ -2,7 +2,7 @@ import { checkoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { closedGate } from '../support/gate'
 import { english as say } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { orderSummary } from './pages/summary'
 
@@ -13,7 +13,7 @@ test('while a parcel to another country is priced, no price of the old one stand
   const token = await checkoutAt(product.origin, 'review')
   const { plan } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const delivery = orderSummary(page).row(say('delivery.name')).getByRole('definition')
   await expect(delivery).not.toHaveClass(/pending/)
   const gate = closedGate()

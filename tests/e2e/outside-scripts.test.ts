@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { checkoutAt } from '../support/checkout-at'
+import { copyOfFixture } from '../support/e2e-product'
 import { expect, test as sharedTest } from '../support/fixtures'
 import { lendProduct, type Product } from '../support/product'
 import { type ReportReceiver, startReportReceiver } from '../support/report-receiver'
 import { english } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 interface OfShop {
@@ -22,9 +23,10 @@ const test = sharedTest.extend<OfShop>({
     await use(reports)
     await reports.stop()
   },
-  product: ({ reports }, use) =>
+  product: async ({ reports }, use) =>
     lendProduct(use, {
       env: {
+        DATABASE_URL: await copyOfFixture(),
         SENTRY_DSN: reports.dsn,
         SENTRY_SAMPLE: '1',
         SENTRY_TRACING: '1',
@@ -69,7 +71,7 @@ const letReports = (page: Page, { dsn }: ReportReceiver) =>
 
 /** What the page is begun with once it is used. */
 async function use(page: Page): Promise<void> {
-  await isAlive(page)
+  await isReady(page)
   await page.keyboard.press('Tab')
 }
 

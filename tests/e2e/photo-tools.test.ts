@@ -7,7 +7,7 @@ import { groupPhoto, licence, portrait, test } from '../support/camera'
 import { checkoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations } from '../support/fixtures'
 import { english } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { studio } from './pages/studio'
 
 /** A photo as the server has it. */
@@ -23,7 +23,7 @@ async function photoPage(page: Page, origin: string, type: DocumentType) {
   const address = `${origin}/checkouts/backend/api/approval-images/`
   const owner = `?checkout=${token}`
   await page.goto(`/checkouts/v2/upload-photos/?token=${token}&doc=${type}`)
-  await isAlive(page)
+  await isReady(page)
   const main = page.getByRole('main')
   const kept = async (): Promise<Kept[]> =>
     (await (await page.request.get(address + owner)).json()).images
@@ -335,7 +335,7 @@ test('the same file for both sides of the licence is told', async ({ page, produ
   await tools.use.click()
   await photo.arrived()
   await page.reload()
-  await isAlive(page)
+  await isReady(page)
   await page
     .getByRole('link', { name: english('photos:license_back.title') })
     .first()

@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { licencePhoto } from '../support/given-photos'
 import { english as say } from '../support/texts'
 import { photoDesk } from './pages/photos'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 test('a phone takes the photos of an order that is open on a computer', async ({
@@ -19,7 +19,7 @@ test('a phone takes the photos of an order that is open on a computer', async ({
   const token = await checkoutAt(product.origin, 'upload-photos')
   const { photos } = stepsIn(page)
   await photos.openPhoto('license_back', `&token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await photos.usePhone.click()
   const dialog = page.getByRole('dialog', { name: say('hand-off:title') })
   await expect(dialog.getByRole('img', { name: say('hand-off:picture') })).toBeVisible()

@@ -13,7 +13,7 @@ import {
 } from '../support/given-photos'
 import { english as say } from '../support/texts'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 /** A customer at the photos, with one of them open. */
@@ -25,12 +25,30 @@ async function atPhoto(
   const token = await checkoutAt(origin, 'upload-photos')
   const steps = stepsIn(page)
   await steps.photos.openPhoto(type, `&token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const images = async () => (await checkoutOf(origin, token)).state.approval_documents.images
   return { token, images, ...steps }
 }
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1_024
+
+test('a photo is never handed to the image optimiser, which stores what it shows for all visitors', async ({
+  request,
+}) => {
+  const answerTo = async (url: string) =>
+    (await request.get('/checkouts/_next/image/', { params: { url, w: 640, q: 75 } })).text()
+  const notAllowed = '"url" parameter is not allowed'
+  for (const url of [
+    '/checkouts/backend/api/approval-images/x/preview/',
+    '/checkouts/backend/api/approval-images/x/preview/?checkout=token',
+    '/checkouts/api/backend/approval-images/x/preview/',
+    '/checkouts/travel/../backend/api/approval-images/x/preview/',
+    '/checkouts/travel/first-aid-kit.svg?checkout=token',
+  ])
+    expect([url, await answerTo(url)]).toEqual([url, notAllowed])
+  // A picture of the shop is looked at; this one is no raster picture.
+  expect(await answerTo('/checkouts/travel/first-aid-kit.svg')).not.toBe(notAllowed)
+})
 
 test('all four photos, each a file, complete the step', async ({ page, product }) => {
   // Each of them is looked at, cropped and drawn anew.
@@ -59,7 +77,7 @@ test('one photo is open at a time, and Back leads to the one before', async ({ p
   const token = await checkoutAt(product.origin, 'upload-photos')
   const { photos } = stepsIn(page)
   await photos.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await photos.row('license_back').click()
   await photos.isOpen('license_back')
   await expect(photos.photoTitle).toBeFocused()
@@ -217,7 +235,7 @@ test('two tabs show the same photos, and one can remove what the other sent', as
   const otherPage = await context.newPage()
   const other = stepsIn(otherPage).photos
   await other.openPhoto('license_front')
-  await isAlive(otherPage)
+  await isReady(otherPage)
   await page.bringToFront()
   await photos.give(await licencePhoto())
   await expect(photos.sent('license_front')).toBeVisible()
@@ -242,7 +260,7 @@ test('after paying, the thank-you page leads to each missing photo and back', as
   await thankYou.isShown()
   await page.getByRole('link', { name: say('thank-you:photos.license_back') }).click()
   await photos.isOpen('license_back')
-  await isAlive(page)
+  await isReady(page)
   await expectNoAxeViolations(page)
   await photos.give(await licencePhoto())
   await expect(photos.sent('license_back')).toBeVisible()
@@ -256,7 +274,7 @@ test('photos are handed in with the keyboard alone', async ({ page, product }) =
   const token = await checkoutAt(product.origin, 'upload-photos')
   const { photos } = stepsIn(page)
   await photos.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await photos.row('license_front').focus()
   await page.keyboard.press('Enter')
   await expect(photos.photoTitle).toBeFocused()

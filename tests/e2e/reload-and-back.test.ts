@@ -1,7 +1,7 @@
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
@@ -79,7 +79,7 @@ test('a reload in the middle of typing loses nothing that was typed', async ({
   const token = await checkoutAt(product.origin, 'driver-details')
   const { driver } = stepsIn(page)
   await driver.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await driver.firstName.fill('Ana')
   await driver.email.fill('ana@example.com')
   await page.reload()

@@ -1,7 +1,7 @@
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { english as say } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
 test('the driver is changed from the review, and Continue leads back to it', async ({
@@ -62,7 +62,7 @@ test('a change leads to the part of the page where it is made, and Continue lead
   const token = await checkoutAt(product.origin, 'payment')
   const { driver, plan, review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   for (const { link, step, heading } of [
     {
       link: review.changeClasses,
@@ -86,7 +86,7 @@ test('back from a change leads to the review', async ({ page, product }) => {
   const token = await checkoutAt(product.origin, 'payment')
   const { driver, photos, review } = stepsIn(page)
   await review.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   await review.change('driver').click()
   await driver.isShown()
   await page.goBack()
@@ -108,7 +108,7 @@ test('a destination that asks for something else leads to where that is said, an
   await review.open(`?token=${token}`)
   await review.change('driver').click()
   await driver.isShown()
-  await isAlive(page)
+  await isReady(page)
   await driver.addDestination('Spain')
   await driver.continue.click()
   await expect(plan.heading).toBeVisible()

@@ -6,7 +6,7 @@ import { sayIn } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { lifetime } from './pages/lifetime'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
@@ -148,14 +148,14 @@ test('a code of a link that cannot be had is told once, however often the page i
   const { driver } = stepsIn(page)
   const denied = () => eventsOn(page, 'coupon denied')
   await driver.open('?coupon=ENDED')
-  await isAlive(page)
+  await isReady(page)
   await driver.firstName.click()
   await expect
     .poll(denied)
     .toEqual([{ event: 'coupon denied', coupon: 'ENDED', reason: 'expired' }])
   await expect(page).toHaveURL(driver.address)
   await page.reload()
-  await isAlive(page)
+  await isReady(page)
   await driver.firstName.click()
   await expect.poll(() => eventsOn(page, 'virtual page')).toHaveLength(1)
   expect(await denied()).toEqual([])
@@ -165,12 +165,12 @@ test('a code of a link that cannot be had is told once, however often the page i
 test('an order that a partner’s link has begun is told as one', async ({ page }) => {
   const { driver } = stepsIn(page)
   await driver.open('?partner-token=sandbox-bikes-printed-3-years-aaaaaaaaaaaaa')
-  await isAlive(page)
+  await isReady(page)
   const pages = async () => (await eventsOn(page, 'virtual page')).map(event => event.page)
   await driver.firstName.click()
   await expect.poll(pages).toEqual(['/select-idp/', '/driver-details/'])
   await page.reload()
-  await isAlive(page)
+  await isReady(page)
   await driver.firstName.click()
   await expect.poll(pages).toEqual(['/driver-details/'])
 })
@@ -184,7 +184,7 @@ test('an address that leads nowhere is measured as no page', async ({ page, expe
 
   const { driver } = stepsIn(page)
   await driver.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.firstName.click()
   await expect
     .poll(() =>

@@ -1,7 +1,7 @@
 import { checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { closedGate } from '../support/gate'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { savedToken } from './pages/token'
 
@@ -22,7 +22,7 @@ test('what is typed before the scripts arrive is kept and saved', async ({
   await driver.destinations.selectOption('it')
 
   scripts.open()
-  await isAlive(page)
+  await isReady(page)
   await driver.isFilled()
   await expect(driver.destinations).toHaveValues(['it'])
   const token = await savedToken(context)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { english, type Say, sayIn } from '../support/texts'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { travelItems } from './pages/travel-items'
 
@@ -19,7 +19,7 @@ async function planStep(page: Page, origin: string, wishes: Wishes = {}) {
   const { plan, review } = stepsIn(page, say)
   await plan.open(`?token=${token}`)
   if (query) await plan.open(query)
-  await isAlive(page)
+  await isReady(page)
   const cart = async () => (await checkoutOf(origin, token)).state.travelItemsInCart
   const total = async () => (await checkoutOf(origin, token)).quote?.total ?? 0
   const category = async () => (await checkoutOf(origin, token)).state.category
@@ -48,7 +48,7 @@ test('extras are added and counted, and the price follows and lasts', async ({ p
   expect(await total()).toBeCloseTo(before + 49)
 
   await page.reload()
-  await isAlive(page)
+  await isReady(page)
   await expect(wallet.quantity).toHaveValue('1')
   await expect(mount.quantity).toHaveValue('2')
   await plan.continue.click()
@@ -105,7 +105,7 @@ test('a digital permit says which extras it takes out, and the printed one bring
 
   // Also for a customer who comes back later.
   await page.reload()
-  await isAlive(page)
+  await isReady(page)
   await plan.printed.check()
   await expect(page.getByText(english('travel:back.title', { items, total: '$126' }))).toBeVisible()
   await expect(wallet.quantity).toHaveValue('2')
@@ -163,7 +163,7 @@ test('an extra from the longer list is in sight when the page is opened again', 
   await vest.add.click()
   await expect.poll(cart).toHaveLength(1)
   await page.reload()
-  await isAlive(page)
+  await isReady(page)
   await expect(vest.quantity).toBeVisible()
   await vest.less.click()
   await expect(vest.add).toBeVisible()
@@ -233,7 +233,7 @@ test('the wallet beside the order is added or put away, where it is tried out', 
   await expect(wallet.card).toBeHidden()
   await expect.poll(category).toBe('physical')
   await page.reload()
-  await isAlive(page)
+  await isReady(page)
   await expect(extras.section).toBeVisible()
   await expect(wallet.card).toBeHidden()
   expect(await cart()).toEqual([])

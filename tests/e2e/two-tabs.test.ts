@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { english as say, sayIn } from '../support/texts'
 import { cards } from './pages/payment'
-import { isAlive } from './pages/step'
+import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 import { notSaved } from './pages/summary'
 
@@ -18,8 +18,8 @@ test('answers given in one tab show in the other, and all are kept', async ({
   const secondPage = await context.newPage()
   const second = stepsIn(secondPage).driver
   await second.open()
-  await isAlive(page)
-  await isAlive(secondPage)
+  await isReady(page)
+  await isReady(secondPage)
 
   await first.email.fill('ana@example.com')
   await expect
@@ -47,7 +47,7 @@ test('a language chosen in one tab is that of the next page in the other, from i
   const token = await checkoutAt(product.origin, 'review')
   const { plan } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isAlive(page)
+  await isReady(page)
   const url = `${product.origin}/checkouts/`
   await context.addCookies([{ name: 'language', value: 'ar', url }])
   await plan.continue.click()
@@ -84,7 +84,7 @@ test('a plan changed in one tab while the other pays: what was agreed is charged
   const otherPage = await context.newPage()
   const other = stepsIn(otherPage)
   await other.plan.open()
-  await isAlive(otherPage)
+  await isReady(otherPage)
   await other.plan.years(1).check()
   await expect(notSaved(otherPage, 'held').told).toBeVisible()
   await expect(other.plan.years(3)).toBeChecked()

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as customersRoute from '@/pages/api/backend/customers/index'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { driverAnswers, readCheckout, saveCheckout, startCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
-import { createDatabase } from '../support/postgres'
+import { expectNothingLost } from '../support/money-invariants'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
-beforeAll(async () => {
-  shop = await openTestBackend({ databaseUrl: await createDatabase(inject('postgresUrl')) })
-})
+const shop = withShop({ onPostgres: true })
 afterEach(() => expectNothingLost(shop))
-afterAll(() => shop.close())
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
 
@@ -41,7 +36,11 @@ describe('two tabs that save at once', () => {
     async () => {
       const { token, version } = await startCheckout()
       const [driver, saved] = await Promise.all([
-        ask(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers }),
+        callRoute(customersRoute, {
+          method: 'POST',
+          query: { checkout: token },
+          body: driverAnswers,
+        }),
         saveCheckout(token, version, { gclid: 'kept' }),
       ])
       expect(driver.status).toBe(200)

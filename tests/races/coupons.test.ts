@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as validateRoute from '@/pages/api/backend/coupons/validate'
 import { couponHolds, coupons } from '@/server/db/tables/coupons'
-import { ask, type Reply } from '../support/ask'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { attemptsOf } from '../support/backend'
+import { callRoute, type Reply } from '../support/call-route'
 import {
   finish,
   pay,
@@ -12,23 +12,13 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
-import { createDatabase } from '../support/postgres'
-import { type Provider, startProvider } from '../support/provider'
+import { expectNothingLost } from '../support/money-invariants'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL, where transactions run beside each other.
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
-afterEach(() => expectNothingLost(shop, provider))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider, onPostgres: true })
+afterEach(() => expectNothingLost(shop, shop.provider))
 
 const outcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
 
@@ -142,7 +132,7 @@ describe('a new customer with two checkouts, paid at the same moment', () => {
     const { body } = await pay(one, 'pm_card_authenticationRequired')
     const refused = await pay(other)
     expect(outcome(refused)).toBe('quote_changed')
-    await provider.answerChallenge(body.client_secret, 'failed')
+    await shop.provider.answerChallenge(body.client_secret, 'failed')
     await finish(one.token, body.order.id)
     const { token, version } = refused.body.checkout
     const again = await saveCheckout(token, version, { coupon: { name: 'WELCOME' } })
@@ -155,7 +145,7 @@ describe('guesses at once', () => {
     const { token } = await startCheckout()
     const replies = await Promise.all(
       Array.from({ length: 1_000 }, (_, guess) =>
-        ask(validateRoute, {
+        callRoute(validateRoute, {
           method: 'POST',
           query: { currency: 'USD' },
           body: { name: `GUESS${guess}`, token },

@@ -1,26 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
-import { type AnyProvider, isElsewhere, startAnyProvider } from '../support/any-provider'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { isElsewhere, startAnyProvider } from '../support/any-provider'
 import { pay, payableCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
+import { expectNothingLost } from '../support/money-invariants'
 import type { Letter } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 // On the embedded database, which takes one transaction after the other: here only their order counts.
-let provider: AnyProvider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startAnyProvider({ keepEvents: true })
-  shop = await openTestBackend({ sandboxUrl: provider.url })
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: () => startAnyProvider({ keepEvents: true }) })
 
 /** Besides what every service can tell of a payment, what banks do with it: ours can stage that. */
 const told = [
@@ -36,14 +27,14 @@ const orderings = isElsewhere ? 120 : 720
 
 it(`${told.length} events in all their ${orderings} orders leave the same order`, async () => {
   const checkout = await payableCheckout()
-  await provider.agree(card => pay(checkout, card))
-  const [taken] = await provider.movements()
+  await shop.provider.agree(card => pay(checkout, card))
+  const [taken] = await shop.provider.movements()
   const before = await rows()
-  await provider.refund(taken?.intent ?? '', 500)
-  await provider.dispute?.(taken?.intent ?? '', 'needs_response')
-  const types = () => provider.letters().map(({ type }) => type)
+  await shop.provider.refund(taken?.intent ?? '', 500)
+  await shop.provider.dispute?.(taken?.intent ?? '', 'needs_response')
+  const types = () => shop.provider.letters().map(({ type }) => type)
   await expect.poll(types, { timeout: 10_000 }).toEqual(expect.arrayContaining(told))
-  const letters = told.map(type => provider.letters().find(letter => letter.type === type))
+  const letters = told.map(type => shop.provider.letters().find(letter => letter.type === type))
 
   const outcomes = new Set<string>()
   const all = permutations(letters as Letter[])
@@ -64,7 +55,7 @@ it(`${told.length} events in all their ${orderings} orders leave the same order`
       noted: told.toSorted(),
     },
   ])
-  await expectNothingLost(shop, provider)
+  await expectNothingLost(shop, shop.provider)
 }, 600_000)
 
 type Rows = Awaited<ReturnType<typeof rows>>

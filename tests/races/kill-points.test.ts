@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { freePort } from '@/commands/port'
 import type { Failpoint } from '@/server/failpoint'
 import { type AnyProvider, startAnyProvider } from '../support/any-provider'
-import { allEventsCame, expectAccounted } from '../support/oracle'
+import { allEventsCame, expectAccounted } from '../support/money-invariants'
 import { photo } from '../support/photos'
 import { createDatabase } from '../support/postgres'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Reply } from '../support/call-route'
 import {
   declineLifetime,
   finish,
@@ -8,23 +7,13 @@ import {
   payLifetime,
   readCheckout,
 } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
-import { createDatabase } from '../support/postgres'
-import { type Provider, startProvider } from '../support/provider'
+import { expectNothingLost } from '../support/money-invariants'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL, where transactions run beside each other.
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
-afterEach(() => expectNothingLost(shop, provider))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider, onPostgres: true })
+afterEach(() => expectNothingLost(shop, shop.provider))
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
 const outcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
@@ -67,7 +56,7 @@ describe('a bank’s question', () => {
       const { body } = await payLifetime(checkout, 'pm_card_authenticationRequired')
       await Promise.all([
         declineLifetime(checkout),
-        provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined),
+        shop.provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined),
         finish(checkout.token, body.order.id),
       ])
       await finish(checkout.token, body.order.id)

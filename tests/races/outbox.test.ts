@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { wholeCheckout } from '@/domain/samples'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Backend } from '@/server/backend'
 import { type OpenDatabase, openDatabase } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
@@ -11,7 +10,8 @@ import type { OrderEvent } from '@/server/gateways/order-webhook'
 import { sendDue, ways } from '@/server/jobs/outbox'
 import { oweAfterPayment } from '@/server/outbox/rows'
 import { openTestBackend, type TestBackend } from '../support/backend'
-import { createDatabase } from '../support/postgres'
+import { wholeCheckout } from '../support/sample-checkout'
+import { copyOfTemplate } from '../support/with-shop'
 
 const many = 200
 const minuteMs = 60_000
@@ -22,7 +22,7 @@ let others: OpenDatabase
 let sent: string[]
 
 beforeAll(async () => {
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
+  const databaseUrl = await copyOfTemplate()
   shop = await openTestBackend({ databaseUrl })
   others = await openDatabase({ databaseUrl, dataDir: '' })
 })

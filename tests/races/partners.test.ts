@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/tokens'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
   pay,
@@ -13,30 +12,20 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
+import { expectNothingLost } from '../support/money-invariants'
 import { attachToken, partnerToken, rowOf } from '../support/partners'
-import { createDatabase } from '../support/postgres'
-import { type Provider, startProvider } from '../support/provider'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL, where transactions run beside each other.
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
-afterEach(() => expectNothingLost(shop, provider))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider, onPostgres: true })
+afterEach(() => expectNothingLost(shop, shop.provider))
 
 const rounds = [1, 2, 3]
 
 async function begun(): Promise<string> {
   const { token } = await startCheckout()
-  await ask(customersRoute, {
+  await callRoute(customersRoute, {
     method: 'POST',
     query: { checkout: token },
     body: driverAnswers,

@@ -1,31 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
-import type { Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { barrier } from '../support/barrier'
+import type { Reply } from '../support/call-route'
 import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
-import { createDatabase } from '../support/postgres'
-import { eventOf, type Provider, sendEvent, startProvider } from '../support/provider'
+import { expectNothingLost } from '../support/money-invariants'
+import { eventOf, sendEvent, startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL, where transactions run beside each other, and with the provider's events
 // coming in by themselves.
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
+const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(async () => {
   await allEventsTaken()
-  await expectNothingLost(shop, provider)
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await expectNothingLost(shop, shop.provider)
 })
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
@@ -33,9 +22,10 @@ const needsBank = 'pm_card_authenticationRequired'
 
 /** Every event was taken the first time it was sent: none ran into an error of ours. */
 async function allEventsTaken(): Promise<void> {
-  const open = async () => (await provider.deliveries()).filter(({ state }) => state === 'pending')
+  const open = async () =>
+    (await shop.provider.deliveries()).filter(({ state }) => state === 'pending')
   await expect.poll(async () => (await open()).length, { timeout: 20_000 }).toBe(0)
-  const repeated = (await provider.deliveries()).filter(delivery => delivery.attempts !== 1)
+  const repeated = (await shop.provider.deliveries()).filter(delivery => delivery.attempts !== 1)
   expect(repeated).toEqual([])
 }
 
@@ -82,7 +72,7 @@ describe('two tabs that pay at once', () => {
     const { body } = await pay(checkout, needsBank)
     const replies = await Promise.all([
       pay(checkout),
-      provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined),
+      shop.provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined),
       finish(checkout.token, body.order.id),
     ])
     expect(outcome(replies[0])).toMatch(/^(success|payment_in_progress|needs_check)$/)
@@ -101,7 +91,7 @@ describe('a payment the bank has agreed to', () => {
       .from(attempts)
       .where(eq(attempts.orderId, body.order.id))
     const intent = { id: attempt?.providerRef, metadata: { attempt: attempt?.id } }
-    await provider.answerChallenge(body.client_secret, 'authenticated')
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     shop.pass(60_000)
     const replies = await Promise.all([
       finish(checkout.token, body.order.id),

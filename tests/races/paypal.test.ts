@@ -1,41 +1,31 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
-import type { Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
 import { barrier } from '../support/barrier'
+import type { Reply } from '../support/call-route'
 import { finish, orderWithPaypal, pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
-import { createDatabase } from '../support/postgres'
-import { type Provider, startProvider } from '../support/provider'
+import { expectNothingLost } from '../support/money-invariants'
+import { startProvider } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL, where transactions run beside each other, and with the events of both
 // providers coming in by themselves.
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
+const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(async () => {
   await allEventsTaken()
-  await expectNothingLost(shop, provider)
+  await expectNothingLost(shop, shop.provider)
   // Whatever ran into each other, no surplus was taken and given back.
-  expect((await provider.movements()).filter(({ kind }) => kind !== 'charge')).toEqual([])
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  expect((await shop.provider.movements()).filter(({ kind }) => kind !== 'charge')).toEqual([])
 })
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
 
 async function allEventsTaken(): Promise<void> {
-  const open = async () => (await provider.deliveries()).filter(({ state }) => state === 'pending')
+  const open = async () =>
+    (await shop.provider.deliveries()).filter(({ state }) => state === 'pending')
   await expect.poll(async () => (await open()).length, { timeout: 20_000 }).toBe(0)
-  expect((await provider.deliveries()).filter(({ attempts }) => attempts !== 1)).toEqual([])
+  expect((await shop.provider.deliveries()).filter(({ attempts }) => attempts !== 1)).toEqual([])
 }
 
 const outcome = ({ status, body }: Reply): string =>
@@ -61,7 +51,7 @@ async function payable(checkout: Awaited<ReturnType<typeof payableCheckout>>, ro
 describe('a card and PayPal at once', () => {
   it.each(rounds)('a card pays while PayPal’s approval comes back (round %d)', async round => {
     const checkout = await ordered()
-    await provider.approve(checkout.id)
+    await shop.provider.approve(checkout.id)
     const meet = barrier(3)
     const replies = await Promise.all([
       meet().then(() => pay(checkout, 'pm_card_visa', {}, from(round))),
@@ -80,7 +70,7 @@ describe('a card and PayPal at once', () => {
     const checkout = await ordered()
     await Promise.all([
       pay(checkout, 'pm_card_visa', {}, from(round)),
-      provider.approve(checkout.id),
+      shop.provider.approve(checkout.id),
       finish(checkout.token, checkout.order),
       sweep(shop.backend),
     ])
@@ -93,11 +83,11 @@ describe('a card and PayPal at once', () => {
     const card = (await pay(checkout, 'pm_card_authenticationRequired', {}, from(round))).body
     const [paypal] = await Promise.all([
       orderWithPaypal(checkout),
-      provider.answerChallenge(card.client_secret, 'authenticated').catch(() => undefined),
+      shop.provider.answerChallenge(card.client_secret, 'authenticated').catch(() => undefined),
     ])
     expect(outcome(paypal)).toMatch(/^(approve|success|payment_in_progress|paid|unavailable)$/)
     if (paypal.body.id) {
-      await provider.approve(paypal.body.id)
+      await shop.provider.approve(paypal.body.id)
       await finish(checkout.token, paypal.body.order.id)
     }
     await payable(checkout, round)
@@ -110,7 +100,7 @@ describe('PayPal alone', () => {
     'called off while it is captured: taken once, or not at all (round %d)',
     async round => {
       const checkout = await ordered()
-      await provider.approve(checkout.id)
+      await shop.provider.approve(checkout.id)
       const meet = barrier(2)
       const [taken, off] = await Promise.all([
         meet().then(() => finish(checkout.token, checkout.order)),
@@ -132,12 +122,12 @@ describe('PayPal alone', () => {
 
   it.each(rounds)('everybody hears of the approval at once (round %d)', async () => {
     const checkout = await ordered()
-    await provider.approve(checkout.id)
+    await shop.provider.approve(checkout.id)
     shop.pass(60_000)
     await Promise.all([
       finish(checkout.token, checkout.order),
       sweep(shop.backend),
-      provider.replayEvents(),
+      shop.provider.replayEvents(),
       finish(checkout.token, checkout.order),
       sweep(shop.backend),
     ])

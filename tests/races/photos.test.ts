@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { approvalImages, photoFiles } from '@/server/db/tables/photos'
 import { tidyUp } from '@/server/jobs/retention'
-import { ask } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { callRoute } from '../support/call-route'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
+import { expectNothingLost } from '../support/money-invariants'
 import {
   addedPhoto,
   addPhoto,
@@ -17,16 +16,14 @@ import {
   setCheckout,
   storedFiles,
 } from '../support/photos'
-import { createDatabase } from '../support/postgres'
+import { withShop } from '../support/with-shop'
 
-let shop: TestBackend
 let image: Buffer
+const shop = withShop({ onPostgres: true })
 beforeAll(async () => {
-  shop = await openTestBackend({ databaseUrl: await createDatabase(inject('postgresUrl')) })
   image = await noise(64, 64).jpeg().toBuffer()
 })
 afterEach(() => expectNothingLost(shop))
-afterAll(() => shop.close())
 
 const rounds = Array.from({ length: 10 }, (_, round) => round)
 const stateOf = async (token: string) => (await readCheckout(token)).body
@@ -124,9 +121,9 @@ it.each(rounds)('a photo that comes while old ones are deleted stays (round %d)'
 
 it.each(rounds)('a link opened by many at once opens for one (round %d)', async () => {
   const { token } = await startCheckout()
-  const { body } = await ask(linkRoute, { method: 'POST', params: { token }, body: {} })
+  const { body } = await callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
   const replies = await Promise.all(
-    [1, 2, 3, 4].map(() => ask(passRoute, { method: 'POST', body: { code: body.code } })),
+    [1, 2, 3, 4].map(() => callRoute(passRoute, { method: 'POST', body: { code: body.code } })),
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
 })

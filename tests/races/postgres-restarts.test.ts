@@ -4,9 +4,10 @@ import { attempts } from '@/server/db/tables/orders'
 import { settle } from '@/server/payments/settle'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
+import { expectNothingLost } from '../support/money-invariants'
 import { type Postgres, startPostgres } from '../support/postgres'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'
+import { preparePostgres } from '../support/prepared-database'
 import { type Provider, startProvider } from '../support/provider'
 
 // A PostgreSQL of its own, restarted at once (`pg_ctl restart -m immediate`) around every statement that
@@ -19,7 +20,9 @@ beforeAll(async () => {
   postgres = await startPostgres()
   proxy = await startPostgresProxy(postgres.adminUrl)
   provider = await startProvider({ keepEvents: true })
-  const databaseUrl = proxy.through(await postgres.createDatabase())
+  const ownUrl = await postgres.createDatabase()
+  await preparePostgres(ownUrl)
+  const databaseUrl = proxy.through(ownUrl)
   shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
 })
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts } from '@/server/db/tables/orders'
@@ -7,29 +7,22 @@ import { type PaypalGateway, paypalGateway } from '@/server/gateways/paypal'
 import { stripeGateway } from '@/server/gateways/stripe'
 import { settle } from '@/server/payments/settle'
 import { hashOf } from '@/server/tokens'
-import { type AnyProvider, isElsewhere, startAnyProvider } from '../support/any-provider'
-import { attemptsOf, openTestBackend, type TestBackend } from '../support/backend'
+import { isElsewhere, startAnyProvider } from '../support/any-provider'
+import { attemptsOf } from '../support/backend'
 import { finish, orderWithPaypal, pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
+import { expectNothingLost } from '../support/money-invariants'
+import { withShop } from '../support/with-shop'
 
 // Every call to a provider meets every fault; no events come, so what is seen is what the calls alone make of it.
-let provider: AnyProvider
-let shop: TestBackend
 let usual: Pick<Backend, 'stripe' | 'paypal'>
+const shop = withShop({ provider: startAnyProvider, holdEvents: true })
 beforeAll(async () => {
-  provider = await startAnyProvider()
-  shop = await openTestBackend({ sandboxUrl: provider.url })
   usual = { stripe: shop.backend.stripe, paypal: shop.backend.paypal }
 })
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
 afterEach(async () => {
   Object.assign(shop.backend, usual)
-  await provider.heal()
-  await expectNothingLost(shop, provider)
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
+  await shop.provider.heal()
+  await expectNothingLost(shop, shop.provider)
 })
 
 /** So long the shop waits for an answer here, and the provider takes longer. */
@@ -53,7 +46,7 @@ const faults: Record<string, object> = {
 const closedPort = 'http://127.0.0.1:9'
 
 /** The shop as it is while things go wrong: its gateways are new, know no token, and wait for nobody. */
-function hasten(apiBase = provider.url): void {
+function hasten(apiBase = shop.provider.url): void {
   const { env } = shop.backend
   shop.backend.stripe = stripeGateway({ stripe: { ...env.stripe, apiBase } }, patienceMs)
   shop.backend.paypal = env.paypal && paypalGateway({ ...env.paypal, apiBase }, patienceMs)
@@ -87,14 +80,14 @@ const byPaypal = async () => {
 const approved = async () => {
   const { token, quote } = await payableCheckout()
   const { body } = await orderWithPaypal({ token, quote })
-  await provider.approve(body.id)
+  await shop.provider.approve(body.id)
   return { token, act: () => finish(token, body.order.id) }
 }
 
 /** The card's money comes when the order is paid already: it has to be given back. */
 const surplusOfCard = async () => {
   const { token, quote } = await payableCheckout()
-  const { order } = await provider.agree(card => pay({ token, quote }, card))
+  const { order } = await shop.provider.agree(card => pay({ token, quote }, card))
   const { db } = shop.backend
   const [late] = await db.select().from(attempts).where(eq(attempts.orderId, order.id))
   // Paid in another way meanwhile, as an operator would enter it.
@@ -163,8 +156,8 @@ const scenes: Record<string, Scene> = {
 /** Afterwards the money is where the books say, and the customer has paid once, or can. */
 async function expectPaidOrPayable(token: string): Promise<void> {
   Object.assign(shop.backend, usual)
-  await provider.heal()
-  await expectNothingLost(shop, provider)
+  await shop.provider.heal()
+  await expectNothingLost(shop, shop.provider)
   const { status } = (await readCheckout(token)).body
   if (status !== 'paid') {
     const { quote } = (await readCheckout(token)).body
@@ -181,7 +174,7 @@ describe.each(Object.keys(scenes))('%s', name => {
   it.each(Object.keys(faults))('%s', async fault => {
     const { token, act } = await arrange()
     hasten()
-    await provider.breakOn({ ...faults[fault], match })
+    await shop.provider.breakOn({ ...faults[fault], match })
     const told = await act()
     // Whatever happens, it is never a fault of ours, nor a success that is none.
     if (told) expect(told.status, told.text).not.toBe(500)
@@ -211,7 +204,7 @@ describe('402: declined', () => {
     async () => {
       const { token, quote } = await payableCheckout()
       const { body } = await orderWithPaypal({ token, quote })
-      await provider.approve(body.id, 'declined')
+      await shop.provider.approve(body.id, 'declined')
       expect((await finish(token, body.order.id)).body.outcome).toBe('not_charged')
       await expectPaidOrPayable(token)
     },

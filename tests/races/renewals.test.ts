@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openTestBackend, type TestBackend } from '../support/backend'
-import { createDatabase } from '../support/postgres'
-import { type Provider, startProvider } from '../support/provider'
+import { describe, expect, it } from 'vitest'
+import { startProvider } from '../support/provider'
 import {
   beginRenewal,
   keepCard,
@@ -10,24 +8,15 @@ import {
   renewalRow,
   stopRenewal,
 } from '../support/renewals'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL, where transactions run beside each other.
-let provider: Provider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startProvider, onPostgres: true })
 
 /** How the provider's subscriptions of a renewal stand. */
 async function standing(token: string): Promise<string[]> {
   const row = await renewalRow(shop.backend, token)
-  const { subscriptions } = await (await fetch(`${provider.url}/_subscriptions`)).json()
+  const { subscriptions } = await (await fetch(`${shop.provider.url}/_subscriptions`)).json()
   return subscriptions
     .filter((one: { metadata: { renewal?: string } }) => one.metadata.renewal === row?.id)
     .map((one: { status: string }) => one.status)

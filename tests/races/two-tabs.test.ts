@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type AnyProvider, startAnyProvider } from '../support/any-provider'
-import type { Reply } from '../support/ask'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startAnyProvider } from '../support/any-provider'
 import { barrier } from '../support/barrier'
+import type { Reply } from '../support/call-route'
 import {
   finish,
   orderWithPaypal,
@@ -11,22 +10,12 @@ import {
   payByToken,
   readCheckout,
 } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
-import { createDatabase } from '../support/postgres'
+import { expectNothingLost } from '../support/money-invariants'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL, with the events of both providers coming in by themselves.
-let provider: AnyProvider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startAnyProvider()
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
-afterEach(() => expectNothingLost(shop, provider))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: startAnyProvider, onPostgres: true })
+afterEach(() => expectNothingLost(shop, shop.provider))
 
 type Checkout = Awaited<ReturnType<typeof payableCheckout>>
 
@@ -43,7 +32,7 @@ const byCard: Tab = async (checkout, meet) => {
 
 /** A form of one piece, or a wallet, collects the card and hands over a token that can be used once. */
 const byToken: Tab = async (checkout, meet) => {
-  const token = await provider.collect('4242424242424242')
+  const token = await shop.provider.collect('4242424242424242')
   await meet()
   return payByToken(checkout, token, {}, anotherPlace())
 }
@@ -53,7 +42,7 @@ const byPaypal: Tab = async (checkout, meet) => {
   await meet()
   const made = await orderWithPaypal(checkout)
   if (!made.body.id) return made
-  await provider.approve(made.body.id)
+  await shop.provider.approve(made.body.id)
   return finish(checkout.token, made.body.order.id)
 }
 
@@ -61,7 +50,7 @@ const byPaypal: Tab = async (checkout, meet) => {
 const byApproval =
   ({ id, order }: { id: string; order: { id: string } }): Tab =>
   async ({ token }, meet) => {
-    await provider.approve(id)
+    await shop.provider.approve(id)
     await meet()
     return finish(token, order.id)
   }
@@ -80,12 +69,12 @@ async function atOnce(checkout: Checkout, tabs: Tab[]): Promise<void> {
   const isPaid = async () => (await readCheckout(checkout.token)).body.status === 'paid'
   // What nobody has paid can be, and is then.
   if (!(await isPaid())) {
-    await expectNothingLost(shop, provider)
+    await expectNothingLost(shop, shop.provider)
     if (!(await isPaid()))
       expect(outcome(await pay(checkout, 'pm_card_visa', {}, anotherPlace()))).toBe('success')
   }
   expect(await isPaid()).toBe(true)
-  const charges = (await provider.movements()).filter(({ kind }) => kind === 'charge')
+  const charges = (await shop.provider.movements()).filter(({ kind }) => kind === 'charge')
   expect(charges.length, 'one charge for each checkout').toBe(++paid)
 }
 
@@ -101,7 +90,7 @@ describe('two tabs that pay in the same moment are one charge and one order', ()
   })
 
   it.each(rounds)('with one confirmation token, sent twice (round %d)', async () => {
-    const token = await provider.collect('4242424242424242')
+    const token = await shop.provider.collect('4242424242424242')
     const send: Tab = async (checkout, meet) => {
       await meet()
       return payByToken(checkout, token, {}, anotherPlace())

@@ -1,30 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { sweep } from '@/server/jobs/sweeper'
 import { hashOf } from '@/server/tokens'
-import { type AnyProvider, isElsewhere, startAnyProvider } from '../support/any-provider'
-import { openTestBackend, type TestBackend } from '../support/backend'
+import { isElsewhere, startAnyProvider } from '../support/any-provider'
 import { finish, orderWithPaypal, pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectNothingLost } from '../support/oracle'
-import { createDatabase } from '../support/postgres'
+import { expectNothingLost } from '../support/money-invariants'
 import type { Letter } from '../support/provider'
+import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL. What the providers tell is kept, with its signature, and handed over by the tests.
-let provider: AnyProvider
-let shop: TestBackend
-beforeAll(async () => {
-  provider = await startAnyProvider({ keepEvents: true })
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
-  shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
-})
-afterEach(() => expectNothingLost(shop, provider))
-afterAll(async () => {
-  await provider.stop()
-  await shop.close()
-})
+const shop = withShop({ provider: () => startAnyProvider({ keepEvents: true }), onPostgres: true })
+afterEach(() => expectNothingLost(shop, shop.provider))
 
 const minuteMs = 60_000
 let places = 0
@@ -41,14 +30,14 @@ const agreed: Record<string, () => Promise<Agreed>> = {
   card: async () => {
     const { token, quote } = await payableCheckout()
     const place = `203.0.113.${++places % 250}`
-    const { order } = await provider.agree(card => pay({ token, quote }, card, {}, place))
+    const { order } = await shop.provider.agree(card => pay({ token, quote }, card, {}, place))
     // Made, charged, gone through; and before that the bank's question, where there was one.
     return { token, order: order.id, events: isElsewhere ? 3 : 4 }
   },
   PayPal: async () => {
     const { token, quote } = await payableCheckout()
     const { body } = await orderWithPaypal({ token, quote })
-    await provider.approve(body.id)
+    await shop.provider.approve(body.id)
     return { token, order: body.order.id, events: 1 }
   },
 }
@@ -127,9 +116,9 @@ const paidOnce = {
 
 describe('a payment that was agreed to is one paid order', () => {
   it.each(cells)('by $by: events $events, the browser $browser $when them', async cell => {
-    const known = provider.letters().length
+    const known = shop.provider.letters().length
     const paid = await (agreed[cell.by] as () => Promise<Agreed>)()
-    const news = () => provider.letters().slice(known)
+    const news = () => shop.provider.letters().slice(known)
     await expect.poll(() => news().length, { timeout: 10_000 }).toBe(paid.events)
     const events = () => comings[cell.events]?.(news())
     const browser = () => browsers[cell.browser]?.(paid)

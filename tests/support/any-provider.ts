@@ -1,4 +1,4 @@
-import { startElsewhere } from './elsewhere'
+import { startElsewhere } from './external-provider'
 import { type Provider, startProvider, type Wishes } from './provider'
 
 // The scenarios that need nothing of a provider but its public API run over any service on this machine that speaks

@@ -1,6 +1,6 @@
 import type { WireChange, WireCheckout } from '@/contract/checkout'
-import { address, driver } from '@/domain/samples'
 import { type StepId, stepById } from '@/domain/steps'
+import { address, driver } from './sample-checkout'
 
 const { id: _driverId, ...driverAnswers } = driver
 const { id: _addressId, total, tax, total_currency, shipping_method, ...parcel } = address

@@ -4,7 +4,7 @@ import { stateRows } from '@/domain/data/address-states'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import { ask, type Reply } from './ask'
+import { callRoute, type Reply } from './call-route'
 import { driverAnswers, parcelAnswers, saveCheckout } from './customer'
 import type { Choices } from './worked-examples'
 
@@ -13,14 +13,18 @@ export async function chosenCheckout(chosen: Choices) {
   const { selectedLicense, currency, method, urgent, travelItemsInCart = [], coupon } = chosen
   const state = { selectedLicense, currency }
   const { token } = await answered(
-    ask(checkoutsRoute, { method: 'POST', body: { state, launch: chosen.launch } }),
+    callRoute(checkoutsRoute, { method: 'POST', body: { state, launch: chosen.launch } }),
   )
   await answered(
-    ask(customersRoute, { method: 'POST', query: { checkout: token }, body: driverOf(chosen) }),
+    callRoute(customersRoute, {
+      method: 'POST',
+      query: { checkout: token },
+      body: driverOf(chosen),
+    }),
   )
   if (method) {
     const body = { checkout: token, ...parcelOf(chosen), shipping_method: method }
-    await answered(ask(shippingRoute, { method: 'POST', body }))
+    await answered(callRoute(shippingRoute, { method: 'POST', body }))
   }
   return answered(
     saveCheckout(token, undefined, {

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { address, driver } from '@/domain/samples'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
@@ -8,7 +7,8 @@ import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-in
 import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
 import * as lifetimeRoute from '@/pages/api/backend/orders/[id]/lifetime'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import { ask, type Question, type Reply } from './ask'
+import { callRoute, type Reply, type RouteCall } from './call-route'
+import { address, driver } from './sample-checkout'
 
 const { id: _driverId, ...driverAnswers } = driver
 const { id: _addressId, ...addressAnswers } = address
@@ -25,28 +25,28 @@ export { driverAnswers }
 export const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
 
 /** A new checkout as the server answers it; without a coupon unless the state names one. */
-export async function startCheckout(state: object = {}, sent: Partial<Question> = {}) {
+export async function startCheckout(state: object = {}, sent: Partial<RouteCall> = {}) {
   const body = { state: { coupon: null, ...state }, ...sent.body }
-  const reply = await ask(checkoutsRoute, { method: 'POST', ...sent, body })
+  const reply = await callRoute(checkoutsRoute, { method: 'POST', ...sent, body })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
 
 export const readCheckout = (token: string): Promise<Reply> =>
-  ask(checkoutRoute, { params: { token } })
+  callRoute(checkoutRoute, { params: { token } })
 
 export const saveCheckout = (
   token: string,
   version: number | undefined,
   state: object,
 ): Promise<Reply> =>
-  ask(checkoutRoute, { method: 'PATCH', params: { token }, body: { version, state } })
+  callRoute(checkoutRoute, { method: 'PATCH', params: { token }, body: { version, state } })
 
 /** A checkout with every answer given and the terms accepted: nothing is missing but the payment. */
 export async function payableCheckout(state: object = {}) {
   const { token } = await startCheckout(state)
   await answered(
-    ask(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers }),
+    callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers }),
   )
   const { version } = await answered(
     saveCheckout(token, (await readCheckout(token)).body.version, {
@@ -60,7 +60,7 @@ export async function payableCheckout(state: object = {}) {
     ? version
     : (
         await answered(
-          ask(shippingRoute, { method: 'POST', body: { checkout: token, ...parcelAnswers } }),
+          callRoute(shippingRoute, { method: 'POST', body: { checkout: token, ...parcelAnswers } }),
         )
       ).version
   const saved = await answered(saveCheckout(token, latest, { terms: { selected: true }, step: 5 }))
@@ -86,7 +86,7 @@ export const pay = (
   change: object = {},
   from?: string,
 ): Promise<Reply> =>
-  ask(payRoute, {
+  callRoute(payRoute, {
     method: 'POST',
     body: {
       token,
@@ -108,7 +108,7 @@ export const payByToken = (
 
 /** Presses PayPal's button: the order that the customer is to approve. */
 export const orderWithPaypal = ({ token, quote }: Payment, change: object = {}): Promise<Reply> =>
-  ask(paypalRoute, {
+  callRoute(paypalRoute, {
     method: 'POST',
     body: { token, expected_total: quote.total, expected_currency: quote.currency, ...change },
     // Each from a place of its own: how often one may do so is a limit.
@@ -137,7 +137,7 @@ export const payLifetime = (
   change: object = {},
   from?: string,
 ): Promise<Reply> =>
-  ask(lifetimeRoute, {
+  callRoute(lifetimeRoute, {
     method: 'POST',
     params: { id: order.id },
     body: {
@@ -151,7 +151,7 @@ export const payLifetime = (
   })
 
 export const declineLifetime = ({ token, order }: Omit<Offered, 'lifetime'>): Promise<Reply> =>
-  ask(lifetimeRoute, {
+  callRoute(lifetimeRoute, {
     method: 'PATCH',
     params: { id: order.id },
     body: { token, accepted: false },
@@ -159,4 +159,4 @@ export const declineLifetime = ({ token, order }: Omit<Offered, 'lifetime'>): Pr
 
 /** What the finish page asks. */
 export const finish = (token: string, orderId: string, more: object = {}): Promise<Reply> =>
-  ask(finishRoute, { method: 'POST', params: { id: orderId }, body: { token, ...more } })
+  callRoute(finishRoute, { method: 'POST', params: { id: orderId }, body: { token, ...more } })

@@ -7,9 +7,9 @@ import { applyChange } from '@/domain/changes'
 import { emptyCheckout } from '@/domain/checkout'
 import { driverIssues } from '@/domain/driver'
 import { driverChange, driverFormOf } from '@/domain/driver-form'
-import { today } from '@/domain/samples'
 import { phoneWrong } from '@/server/phone'
 import { type DriverCase, driverCases, rightForm } from './driver-cases'
+import { today } from './sample-checkout'
 import { english } from './texts'
 
 const stateAfter = ({ typed }: DriverCase) =>

@@ -1,10 +1,10 @@
 import { documentTypes } from '@/domain/checkout'
-import { products, wholeCheckout } from '@/domain/samples'
 import type { Backend } from '@/server/backend'
 import { addPhotosMail } from '@/server/mails/add-photos'
 import { confirmationMail } from '@/server/mails/confirmation'
 import { mailOf } from '@/server/mails/letter'
 import type { Message } from '@/server/outbox/messages'
+import { products, wholeCheckout } from './sample-checkout'
 
 const paidAt = new Date('2026-11-20T23:30:00Z')
 

@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
 import { addPartnerToken } from '@/server/partners/operators'
 import { hashOf } from '@/server/tokens'
-import { ask, type Reply } from './ask'
+import { callRoute, type Reply } from './call-route'
 
 /** Whom the partner sends. */
 export const kari = { email: 'kari@example.com', firstName: 'Kari', lastName: 'Nordmann' }
@@ -40,7 +40,7 @@ export async function unsoldToken(backend: Backend): Promise<string> {
 
 /** What the partner's own call answers. */
 export const attachToken = (token: string, given: string, from?: string): Promise<Reply> =>
-  ask(attachRoute, {
+  callRoute(attachRoute, {
     method: 'POST',
     params: { token },
     body: { partner_token: given },

@@ -8,8 +8,8 @@ import * as previewRoute from '@/pages/api/backend/approval-images/[id]/preview'
 import * as imagesRoute from '@/pages/api/backend/approval-images/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/tokens'
-import { ask, type Question, type Reply } from './ask'
 import type { TestBackend } from './backend'
+import { callRoute, type Reply, type RouteCall } from './call-route'
 
 /** What a form holds: texts, and files as their bytes. A file may have a name and a type of its own. */
 export type Parts = Record<string, string | Uint8Array | NamedFile | undefined>
@@ -21,7 +21,7 @@ interface NamedFile {
 }
 
 /** A form as browsers send it. */
-export async function formOf(parts: Parts): Promise<Pick<Question, 'rawBody' | 'headers'>> {
+export async function formOf(parts: Parts): Promise<Pick<RouteCall, 'rawBody' | 'headers'>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) {
     if (value === undefined) continue
@@ -42,11 +42,11 @@ export interface Who {
   pass?: string
 }
 
-interface Sent extends Partial<Question> {
+interface Sent extends Partial<RouteCall> {
   key?: string
 }
 
-const questionOf = ({ token, pass }: Who, { key, headers, ...rest }: Sent = {}): Question => ({
+const questionOf = ({ token, pass }: Who, { key, headers, ...rest }: Sent = {}): RouteCall => ({
   ...rest,
   query: { ...(token !== undefined && { checkout: token }) },
   headers: {
@@ -60,7 +60,7 @@ const questionOf = ({ token, pass }: Who, { key, headers, ...rest }: Sent = {}):
 export async function addPhoto(who: Who, parts: Parts, sent: Sent = {}): Promise<Reply> {
   const { rawBody, headers } = await formOf(parts)
   const all = { ...sent, rawBody, headers: { ...headers, ...sent.headers } } as Sent
-  return ask(imagesRoute, { method: 'POST', ...questionOf(who, all) })
+  return callRoute(imagesRoute, { method: 'POST', ...questionOf(who, all) })
 }
 
 /** Replaces a photo. */
@@ -72,16 +72,16 @@ export async function changePhoto(
 ): Promise<Reply> {
   const { rawBody, headers } = await formOf(parts)
   const all = { ...sent, rawBody, headers: { ...headers, ...sent.headers } } as Sent
-  return ask(imageRoute, { method: 'PATCH', params: { id }, ...questionOf(who, all) })
+  return callRoute(imageRoute, { method: 'PATCH', params: { id }, ...questionOf(who, all) })
 }
 
 export const removePhoto = (who: Who, id: string): Promise<Reply> =>
-  ask(imageRoute, { method: 'DELETE', params: { id }, ...questionOf(who) })
+  callRoute(imageRoute, { method: 'DELETE', params: { id }, ...questionOf(who) })
 
-export const listPhotos = (who: Who): Promise<Reply> => ask(imagesRoute, questionOf(who))
+export const listPhotos = (who: Who): Promise<Reply> => callRoute(imagesRoute, questionOf(who))
 
 export const previewOf = (who: Who, id: string, sent: Sent = {}): Promise<Reply> =>
-  ask(previewRoute, { params: { id }, ...questionOf(who, sent) })
+  callRoute(previewRoute, { params: { id }, ...questionOf(who, sent) })
 
 /** Adds a photo that is expected to be right. */
 export async function addedPhoto(token: string, type = 'profile', parts: Parts = {}) {

@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver.js'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
 import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
 import * as webhookRoute from '@/pages/api/webhooks/stripe'
 import { startSandbox } from '@/sandbox/server'
 import type { Backend } from '@/server/backend'
-import { ask, type Reply, type RouteModule, routeContext } from './ask'
-import { type Books, readBooks } from './books'
+import { callRoute, type Reply, type RouteModule, serveRoute } from './call-route'
+import { type Books, readBooks } from './ledger-snapshot'
 
 export const webhookSecret = 'whsec_sandbox'
 
@@ -234,7 +233,7 @@ async function listen(letters: Letter[] | undefined): Promise<Server> {
   const server = createServer((request, response) => {
     const route = request.url?.includes('/paypal/') ? paypalWebhookRoute : webhookRoute
     if (letters) void keep(letters, route, request).then(() => response.end())
-    else void apiResolver(request, response, {}, route, routeContext, false, false)
+    else void serveRoute(route, request, response)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return server
@@ -254,7 +253,7 @@ async function keep(letters: Letter[], route: RouteModule, request: IncomingMess
   const { type, event_type } = JSON.parse(rawBody.toString())
   letters.push({
     type: type ?? event_type,
-    deliver: () => ask(route, { method: 'POST', rawBody, headers }),
+    deliver: () => callRoute(route, { method: 'POST', rawBody, headers }),
   })
 }
 
@@ -264,7 +263,7 @@ export function sendEvent(
   headers: Record<string, string | undefined> = {},
 ): Promise<Reply> {
   const payload = JSON.stringify(event)
-  return ask(webhookRoute, {
+  return callRoute(webhookRoute, {
     method: 'POST',
     rawBody: payload,
     headers: { 'stripe-signature': signed(payload), ...headers },

@@ -1,6 +1,6 @@
 import type { WireCheckout } from '@/contract/checkout'
 import { OrderSummary } from '@/features/order-summary/order-summary'
-import { markupOf } from './rendered'
+import { markupOf } from './render-html'
 import { english } from './texts'
 
 /** The amounts of an order summary as they are read; undefined where there is no such line. */

@@ -8,7 +8,7 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import { outbox } from '@/server/db/tables/outbox'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import { hashOf } from '@/server/tokens'
-import { ask, type Reply } from './ask'
+import { callRoute, type Reply } from './call-route'
 import { pay, payableCheckout, readCheckout } from './customer'
 
 /** A paid order in a variant of the auto-renewal experiment. */
@@ -38,7 +38,7 @@ const newAddress = () => `203.0.${Math.floor(++places / 250)}.${places % 250}`
 let places = 0
 
 export const readRenewal = (token: string): Promise<Reply> =>
-  ask(renewalRoute, { params: { token } })
+  callRoute(renewalRoute, { params: { token } })
 
 /** Presses the button of auto-renewal with one of the provider's test cards. */
 export async function keepCard(
@@ -48,7 +48,7 @@ export async function keepCard(
   from = newAddress(),
 ): Promise<Reply> {
   const { price } = (await readRenewal(token)).body
-  return ask(setupRoute, {
+  return callRoute(setupRoute, {
     method: 'POST',
     body: {
       token,
@@ -62,10 +62,10 @@ export async function keepCard(
 }
 
 export const beginRenewal = (token: string): Promise<Reply> =>
-  ask(beginRoute, { method: 'POST', body: { token } })
+  callRoute(beginRoute, { method: 'POST', body: { token } })
 
 export const stopRenewal = (token: string): Promise<Reply> =>
-  ask(stopRoute, { method: 'POST', body: { token } })
+  callRoute(stopRoute, { method: 'POST', body: { token } })
 
 /** The renewal as the database has it. */
 export async function renewalRow({ db }: Backend, token: string) {

@@ -3,6 +3,8 @@ const listeners = new Set<() => void>()
 /** Where the browser is, for `vi.mock('next/router')`. */
 const router = {
   pathname: '',
+  asPath: '/',
+  query: {},
   events: {
     on: (_: string, listener: () => void) => void listeners.add(listener),
     off: (_: string, listener: () => void) => void listeners.delete(listener),
@@ -13,5 +15,7 @@ const router = {
     for (const listener of listeners) listener()
   },
 }
+
+export const useRouter = () => router
 
 export default router

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { isAlive } from '../e2e/pages/step'
+import { isReady } from '../e2e/pages/step'
 import { checkoutAt } from './checkout-at'
 
 /** The pages of an order that is ready to be paid, by the ends of their addresses. */
@@ -30,7 +30,7 @@ export async function throughEveryPage(
 ): Promise<void> {
   const see = async (path: string, query = '') => {
     await page.goto(`${origin}/checkouts/${path}/${query}`, { waitUntil: 'networkidle' })
-    if (path.includes('/')) await isAlive(page)
+    if (path.includes('/')) await isReady(page)
     await look(path.split('/').slice(-2).join('-').replace('v2-', ''))
   }
   await see('express/info', '?simple-flow=1')

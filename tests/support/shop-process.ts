@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { PGlite } from '@electric-sql/pglite'
-import { apiResolver } from 'next/dist/server/api-utils/node/api-resolver.js'
 import * as photosRoute from '@/pages/api/backend/approval-images/index'
 import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
@@ -18,8 +17,8 @@ import { readEnv } from '@/server/env'
 import { sendDue, ways } from '@/server/jobs/outbox'
 import { tidyUp } from '@/server/jobs/retention'
 import { sweep } from '@/server/jobs/sweeper'
-import { type RouteModule, routeContext } from './ask'
-import { readBooks } from './books'
+import { type RouteModule, serveRoute } from './call-route'
+import { readBooks } from './ledger-snapshot'
 
 // The shop as a process of its own, small enough to be killed and started often: the calls of a checkout over the
 // real use cases, and its jobs when they are asked for. `startShop` starts it.
@@ -99,8 +98,7 @@ const server = createServer(async (request, response) => {
   const found = known.find(({ pattern }) => pattern.test(pathname))
   if (!found) return response.writeHead(404).end()
   const params = found.pattern.exec(pathname)?.groups
-  const query = { ...Object.fromEntries(searchParams), ...params }
-  await apiResolver(request, response, query, found.route, routeContext, false, false)
+  await serveRoute(found.route, request, response, params)
 })
 server.listen(env.port, '127.0.0.1')
 

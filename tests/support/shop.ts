@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { readyUrl, untilReady } from '@/commands/product'
 import { type Program, startProgram } from '@/commands/program'
 import type { Failpoint } from '@/server/failpoint'
-import type { Books } from './books'
 import { checkoutAt } from './checkout-at'
+import type { Books } from './ledger-snapshot'
 import { shopProgram } from './shop-program'
 
 /** Where a shop keeps what it must not lose, and whom it is paid through: the same for every process of it. */

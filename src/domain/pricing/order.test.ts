@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout'
 import { orderOf } from '@/domain/pricing/order'
 import { quote } from '@/domain/pricing/quote'
-import { wholeCheckout } from '@/domain/samples'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 const totalOf = (change: Partial<CheckoutState>) => {
   const order = orderOf({ ...wholeCheckout, ...change })

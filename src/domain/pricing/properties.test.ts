@@ -7,7 +7,7 @@ import type { Coupon } from '@/domain/pricing/coupon'
 import { percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 import { quoteOf } from '@/domain/pricing/order'
 import type { Quote } from '@/domain/pricing/quote'
-import { wholeCheckout } from '@/domain/samples'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 /** The rates somebody pays, and none. */
 const taxRates = [0, 4, 5, 6, 6.25, 6.5, 6.625, 7.25, 8.1, 9, 10, 13, 18, 19, 20, 24, 25, 25.5, 27]

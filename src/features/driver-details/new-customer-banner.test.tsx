@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/provider'
 import type { ServedPage } from '@/contract/page'
 import type { Coupon } from '@/domain/pricing/coupon'
-import { wholeCheckout } from '@/domain/samples'
 import { NewCustomerBanner } from '@/features/driver-details/new-customer-banner'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = createInstance()
 void texts.init({

@@ -7,8 +7,8 @@ import { CheckoutProvider } from '@/client/provider'
 import type { ServedPage } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout'
 import type { Coupon } from '@/domain/pricing/coupon'
-import { wholeCheckout } from '@/domain/samples'
 import { OrderSummary } from '@/features/order-summary/order-summary'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = createInstance()
 void texts.init({

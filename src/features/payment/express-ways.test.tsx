@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/provider'
 import type { ServedPage } from '@/contract/page'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { wholeCheckout } from '@/domain/samples'
 import { ExpressWays } from '@/features/payment/express-ways'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = JSON.parse(readFileSync('public/locales/en/payment.json', 'utf8'))
 const i18n = createInstance()

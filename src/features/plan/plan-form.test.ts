@@ -3,8 +3,8 @@ import { addressFormatOf } from '@/domain/address'
 import { emptyShipping } from '@/domain/customer'
 import type { Permit } from '@/domain/permits'
 import { phoneWrong } from '@/domain/phone'
-import { address, wholeCheckout } from '@/domain/samples'
 import { inPageOrder, planChange, planFormOf, planIssues } from '@/features/plan/plan-form'
+import { address, wholeCheckout } from '../../../tests/support/sample-checkout'
 
 const method = (code: string, price: number) => ({
   code,

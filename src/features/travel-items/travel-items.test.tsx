@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/provider'
 import type { ServedPage } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout'
-import { wholeCheckout } from '@/domain/samples'
 import { TravelItems } from '@/features/travel-items/travel-items'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = JSON.parse(readFileSync('public/locales/en/travel.json', 'utf8'))
 const i18n = createInstance()

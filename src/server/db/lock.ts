@@ -14,7 +14,7 @@ export function takeLock(path: string, holder: string): () => void {
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), holder })
   if (!tryWrite(path, mine)) {
     const other = readHolder(path)
-    if (other && isAlive(other)) throw inUse(other)
+    if (other && isReady(other)) throw inUse(other)
     putAside(path, other)
     if (!tryWrite(path, mine)) throw inUse(readHolder(path))
   }
@@ -72,7 +72,7 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-function isAlive({ pid, started }: Holder): boolean {
+function isReady({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {

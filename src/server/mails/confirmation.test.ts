@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { wholeCheckout } from '@/domain/samples'
 import type { Backend } from '@/server/backend'
 import { confirmationMail } from '@/server/mails/confirmation'
 import { mailOf } from '@/server/mails/letter'
 import { confirmation, mailingShop, messageOf } from '../../../tests/support/letters'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 describe('the confirmation', () => {
   it('says what was paid and how, and the receipt line by line', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { wholeCheckout } from '@/domain/samples'
 import { mailOf } from '@/server/mails/letter'
 import { resumeMail } from '@/server/mails/resume'
 import { confirmation, mailingShop, reminder } from '../../../tests/support/letters'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
 
 /** What a text shows that has no words for a key, or no value for a place. */
 const unwritten =

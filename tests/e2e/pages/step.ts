@@ -40,10 +40,6 @@ export function stepButton(page: Page, name: string): Locator {
   return isPhone ? buttons.last() : buttons.first()
 }
 
-/** Scripts have come and taken the page over. */
-export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector('main form')
-    return form !== null && Object.keys(form).some(key => key.startsWith('__reactProps'))
-  })
-}
+/** Waits until React has attached to the page: it says so itself. */
+export const isReady = (page: Page): Promise<void> =>
+  page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -5,7 +5,6 @@ import { newSigner } from '@/sandbox/paypal/certificate'
 import { signatureHeaders } from '@/sandbox/paypal/signature'
 import type { AnyProvider } from './any-provider'
 import { type FaultProxy, startFaultProxy } from './fault-proxy'
-import { newPostman, type Postman } from './postman'
 import {
   askPaypal,
   hostOf,
@@ -16,7 +15,8 @@ import {
   type Wishes,
 } from './provider'
 import { paypalMovements, stripeMovements } from './public-ledger'
-import { eventsAfter, type Told } from './told-events'
+import { eventsAfter, type Told } from './signed-webhooks'
+import { newPostman, type Postman } from './webhook-redelivery'
 
 /** Where a service is, and the keys it knows. */
 interface Service {

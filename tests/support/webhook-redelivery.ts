@@ -1,6 +1,6 @@
 import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
 import * as stripeWebhookRoute from '@/pages/api/webhooks/stripe'
-import { ask, type Reply } from './ask'
+import { callRoute, type Reply } from './call-route'
 import type { Letter, Wishes } from './provider'
 
 const routes = { stripe: stripeWebhookRoute, paypal: paypalWebhookRoute }
@@ -78,7 +78,7 @@ export function newPostman(
 
 /** To a shop in this process. */
 const handed = ({ from, body, sign }: News): Promise<Reply> =>
-  ask(routes[from], { method: 'POST', rawBody: body, headers: sign(body) })
+  callRoute(routes[from], { method: 'POST', rawBody: body, headers: sign(body) })
 
 async function sent(news: News, shopPort: number | undefined): Promise<number> {
   if (shopPort === undefined) return (await handed(news)).status

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
 import type { PageProps } from '@/server/page'
 
-interface Visit {
+interface PageRequest {
   /** The page's path, with the query it is asked for with; what rests on the address reads it. */
   path?: string
   /** The page's script asks for it, as when it goes on without a whole load. */
@@ -31,7 +31,7 @@ interface Seen {
 }
 
 /** Asks for a page as a browser does, and looks at what it is given. */
-export async function visit(
+export async function renderPage(
   page: GetServerSideProps<PageProps>,
   {
     path = '/',
@@ -41,7 +41,7 @@ export async function visit(
     form,
     headers,
     from = '192.0.2.1',
-  }: Visit = {},
+  }: PageRequest = {},
 ): Promise<Seen> {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from })
   const req = new IncomingMessage(socket)

@@ -5,7 +5,7 @@ import type { Backend } from '@/server/backend'
 import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
 import type { TestBackend } from './backend'
-import { type Books, readBooks } from './books'
+import { type Books, readBooks } from './ledger-snapshot'
 import { expectBalance, type Provider } from './provider'
 
 /** What the oracle asks a provider for: the money that moved, and whether all is told. */

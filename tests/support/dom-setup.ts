@@ -1,0 +1,47 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// For tests of parts of a page in a DOM of this process. What the DOM lacks is added here, and what no part needs
+// is left out.
+
+// No test is about time: a busy machine takes longer, and that is all. The DOM is not printed: the message says what was sought.
+configure({
+  asyncUtilTimeout: 30_000,
+  getElementError: message => new Error(message ?? 'not found'),
+})
+
+// Loaded once the customer does something; it belongs to no part of a page.
+vi.mock('@/client/afterwards', () => ({ begin: () => () => undefined }))
+
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.checkVisibility = function () {
+  return this.closest('[hidden]') === null
+}
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
+
+let problems: string[] = []
+let expected: RegExp[] = []
+
+/** Announces a line on the console that this test provokes itself. Everything not announced fails the test. */
+export const expectProblem = (pattern: RegExp): void => void expected.push(pattern)
+
+beforeEach(() => {
+  problems = []
+  expected = []
+  vi.spyOn(console, 'error').mockImplementation((...words) => void problems.push(words.join(' ')))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  expect(problems.filter(problem => !expected.some(known => known.test(problem)))).toEqual([])
+})
