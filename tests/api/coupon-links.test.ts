@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
-import { checkouts } from '@/server/db/tables/checkouts'
 import { entrance, plainPage, stepPage } from '@/server/page'
-import { hashOf } from '@/server/tokens'
+import { startAttempt } from '@/server/payments/attempt'
 import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
+  paidForNothing,
   payableCheckout,
   readCheckout,
   saveCheckout,
@@ -332,7 +331,7 @@ describe('a link opened with a checkout under way', () => {
 
   it('while a payment is confirmed changes no price, and goes on', async () => {
     const { token, quote } = await payableCheckout()
-    await setRow(token, { paying: 'an attempt' })
+    await startAttempt(shop.backend, token, quote)
     const { sentTo } = await open(token, { coupon: 'take50' })
     expect(sentTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body.quote).toEqual(quote)
@@ -340,18 +339,11 @@ describe('a link opened with a checkout under way', () => {
   })
 
   it('after the payment changes nothing, and goes on', async () => {
-    const { token } = await payableCheckout()
-    await setRow(token, { status: 'paid' })
-    const before = (await readCheckout(token)).body
+    const before = await paidForNothing()
+    const { token } = before
     expect((await open(token, { coupon: 'take50' })).sentTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body).toEqual(before)
   })
-
-  const setRow = (token: string, row: { paying?: string; status?: 'paid' }) =>
-    shop.backend.db
-      .update(checkouts)
-      .set(row)
-      .where(eq(checkouts.tokenHash, hashOf(token)))
 
   it('in the tab that was first to begin it puts its coupon on it', async () => {
     const { token } = await arrive()

@@ -6,9 +6,9 @@ import * as validateRoute from '@/pages/api/backend/coupons/validate'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { coupons as seeded } from '@/server/db/seeds/coupons'
-import { checkouts } from '@/server/db/tables/checkouts'
 import { coupons } from '@/server/db/tables/coupons'
-import { hashOf } from '@/server/tokens'
+import { sweep } from '@/server/jobs/sweeper'
+import { startAttempt } from '@/server/payments/attempt'
 import { callRoute, type RouteCall } from '../support/call-route'
 import {
   driverAnswers,
@@ -38,9 +38,21 @@ const newAddress = () => {
   return `198.51.100.${lastAddress}`
 }
 
-const setUses = async (name: string, uses: number) => {
-  await shop.backend.db.update(coupons).set({ uses }).where(eq(coupons.name, name))
+/** The attempts of so many customers hold a use of the coupon each, for as long as the work lasts. */
+async function whileUsed(name: string, times: number, work: () => Promise<void>): Promise<void> {
+  for (let use = 0; use < times; use += 1) {
+    const { token, quote } = await payableCheckout({ coupon: { name } })
+    await startAttempt(shop.backend, token, quote)
+  }
   shop.backend.forgetCatalog()
+  try {
+    await work()
+  } finally {
+    // Nobody has charged them: they come to nothing.
+    shop.pass(2 * 60_000)
+    await sweep(shop.backend)
+    shop.backend.forgetCatalog()
+  }
 }
 
 /** Somebody who has bought before: an order that cost nothing. */
@@ -125,20 +137,21 @@ describe('each of the shop’s coupons', () => {
 
   it('that is limited is refused once it is used up', async () => {
     const { token } = await startCheckout()
-    await setUses('LIMITED', 3)
-    expect((await validate(token, 'LIMITED')).body).toEqual({ coupon: null, error: 'used_up' })
-    await setUses('LIMITED', 2)
-    expect((await validate(token, 'LIMITED')).body.error).toBe(null)
-    await setUses('LIMITED', 0)
+    await whileUsed('LIMITED', 3, async () => {
+      expect((await validate(token, 'LIMITED')).body).toEqual({ coupon: null, error: 'used_up' })
+    })
+    await whileUsed('LIMITED', 2, async () => {
+      expect((await validate(token, 'LIMITED')).body.error).toBe(null)
+    })
   })
 
   it('keeps its uses when the shop is seeded again', async () => {
     const { seed } = await import('@/server/db/seed')
-    await setUses('LIMITED', 2)
-    await seed(shop.backend.db)
-    const [row] = await shop.backend.db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
-    expect(row).toMatchObject({ uses: 2, maxUses: 3 })
-    await setUses('LIMITED', 0)
+    await whileUsed('LIMITED', 2, async () => {
+      await seed(shop.backend.db)
+      const [row] = await shop.backend.db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
+      expect(row).toMatchObject({ uses: 2, maxUses: 3 })
+    })
   })
 
   it.each(['cart20', ' CART20 ', 'CaRt20'])('is known however it is typed: %j', async typed => {
@@ -472,13 +485,10 @@ describe('guessing', { timeout: 120_000 }, () => {
 
 describe('a payment under way', () => {
   it('keeps its price: no other coupon is taken on', async () => {
-    const { token, version } = await payableCheckout({ coupon: { name: 'FIXED10' } })
-    await shop.backend.db
-      .update(checkouts)
-      .set({ paying: 'an attempt' })
-      .where(eq(checkouts.tokenHash, hashOf(token)))
+    const { token, quote } = await payableCheckout({ coupon: { name: 'FIXED10' } })
+    await startAttempt(shop.backend, token, quote)
     for (const coupon of [{ name: 'CART20' }, null]) {
-      const { status, body } = await saveCheckout(token, version, { coupon })
+      const { status, body } = await saveCheckout(token, undefined, { coupon })
       expect([status, body.code]).toEqual([409, 'payment_in_progress'])
     }
     const { status, body } = await validate(token, 'CART20')

@@ -8,14 +8,13 @@ import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
 import * as preferencesRoute from '@/pages/api/preferences'
 import { seed } from '@/server/db/seed'
 import { prices, shippingMethods, travelItems } from '@/server/db/tables/catalog'
-import { checkouts } from '@/server/db/tables/checkouts'
 import { coupons } from '@/server/db/tables/coupons'
 import { attempts } from '@/server/db/tables/orders'
-import { hashOf } from '@/server/tokens'
 import { visitOf } from '@/server/visit'
 import type { TestBackend } from '../support/backend'
 import { callRoute } from '../support/call-route'
 import {
+  finish,
   pay,
   payableCheckout,
   readCheckout,
@@ -244,28 +243,32 @@ describe('a coupon without an amount in the currency', () => {
   })
 })
 
-const setPaying = (token: string, paying: string | null) =>
-  shop.backend.db
-    .update(checkouts)
-    .set({ paying })
-    .where(eq(checkouts.tokenHash, hashOf(token)))
+/** The bank asks the customer about a payment, until the customer calls it off. */
+async function confirming(checkout: { token: string; quote: { total: number } }) {
+  const { token } = checkout
+  const { body } = await pay(checkout, 'pm_card_authenticationRequired')
+  expect(body.status).toBe('requires_action')
+  return () => finish(token, body.order.id, { call_off: true })
+}
 
 describe('while a payment is being confirmed', () => {
   it('the currency stays', async () => {
     const order = await wholeOrder()
-    await setPaying(order.token, 'an attempt')
+    await confirming(order)
+    const before = await stored(order.token)
+    expect([before.currency, before.quote]).toEqual(['USD', order.quote])
     const { status, body } = await choose(order.token, 'EUR')
     expect([status, body.code]).toEqual([409, 'payment_in_progress'])
-    expect(await stored(order.token)).toEqual(order)
+    expect(await stored(order.token)).toEqual(before)
   })
 
   it('it stays even where the numbers are the same', async () => {
     await change(db => db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'EUR')))
     await change(db => db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'USD')))
-    const { token, quote } = await startCheckout({ selectedLicense: 45 })
-    await setPaying(token, 'an attempt')
+    const { token, quote } = await payableCheckout({ selectedLicense: 45 })
+    const callOff = await confirming({ token, quote })
     expect((await choose(token, 'EUR')).body.code).toBe('payment_in_progress')
-    await setPaying(token, null)
+    await callOff()
     expect((await choose(token, 'EUR')).body.quote).toEqual({ ...quote, currency: 'EUR' })
   })
 })
@@ -339,9 +342,11 @@ describe('the currency a browser has chosen', () => {
 
   it('does not touch an order that is being paid, or is paid', async () => {
     const order = await wholeOrder()
-    await setPaying(order.token, 'an attempt')
-    expect(await visited(order.token, 'EUR')).toEqual(order)
-    await setPaying(order.token, null)
+    const callOff = await confirming(order)
+    const held = await stored(order.token)
+    expect(await visited(order.token, 'EUR')).toEqual(held)
+    expect([held.currency, held.quote]).toEqual(['USD', order.quote])
+    await callOff()
     await pay(order)
     const paid = await stored(order.token)
     expect(await visited(order.token, 'EUR')).toEqual(paid)

@@ -1,13 +1,11 @@
 import { createElement } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Campaign, campaign } from '@/domain/campaigns'
 import ThankYouPage from '@/pages/thank-you'
 import UploadPhotosPage from '@/pages/v2/upload-photos'
 import { readOut } from '../support/render-html'
 import { wholeCheckout } from '../support/sample-checkout'
 import { english } from '../support/texts'
-
-vi.mock('next/router', () => import('../support/router'))
 
 const amounts = { currency: 'USD', urgent: 0, shipping: 0, travel: 0, tax: 0 } as const
 const thankYou = (campaigns: Campaign[]) =>

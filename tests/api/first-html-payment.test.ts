@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FieldIssue } from '@/domain/issues'
 import { Payment } from '@/features/payment/payment'
 import { markupOf, readOut } from '../support/render-html'
@@ -25,8 +25,6 @@ const free = { checkout: { state: { ...dear.checkout.state, coupon: gift } } }
 const sent = (field: string, why: string): { issues: FieldIssue[] } => ({
   issues: [{ field, message: `${field}.${why}` }],
 })
-
-vi.mock('next/router', () => import('../support/router'))
 
 const payment = () => createElement(Payment)
 

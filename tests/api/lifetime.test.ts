@@ -1,12 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { sendDue, ways } from '@/server/jobs/outbox'
 import { sweep } from '@/server/jobs/sweeper'
+import { stepPage } from '@/server/page'
 import { reconcile } from '@/server/payments/reconcile'
-import { hashOf } from '@/server/tokens'
 import {
   declineLifetime,
   finish,
@@ -16,10 +15,11 @@ import {
   payableCheckout,
   payLifetime,
   readCheckout,
-  startCheckout,
 } from '../support/customer'
+import { attachToken, partnerToken } from '../support/partners'
 import { everythingFree } from '../support/prepared-database'
 import { expectBooksToBalance, sendEvent, startProvider } from '../support/provider'
+import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
@@ -27,6 +27,7 @@ afterEach(async () => {
   await expectBooksToBalance(shop.backend, shop.provider)
 })
 
+const driverDetails = stepPage('driver-details', ['driver-details'])
 const read = async (token: string) => (await readCheckout(token)).body
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
   status,
@@ -256,8 +257,8 @@ describe('a bank that asks the customer', () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout, asksBank)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    for (const event of await shop.provider.events()) await sendEvent(event)
-    for (const event of await shop.provider.events()) await sendEvent(event)
+    await hear()
+    await hear()
     expect((await read(checkout.token)).lifetime.order.id).toBe(body.order.id)
     expect((await read(checkout.token)).state.isLifetimePaid).toBe(true)
   })
@@ -322,16 +323,9 @@ describe('another price than was shown', () => {
   })
 })
 
-/** Changes a stored order or checkout as it may have become meanwhile. */
-const ordersOf = (token: string, change: Partial<typeof orders.$inferInsert>) => async () => {
-  const [row] = await shop.backend.db
-    .select()
-    .from(checkouts)
-    .where(eq(checkouts.tokenHash, hashOf(token)))
-  await shop.backend.db
-    .update(orders)
-    .set(change)
-    .where(eq(orders.checkoutId, row?.id ?? ''))
+/** Hands the shop what its provider has kept back. */
+async function hear(): Promise<void> {
+  for (const event of await shop.provider.events()) await sendEvent(event)
 }
 
 describe('lifetime is not offered', () => {
@@ -358,29 +352,41 @@ describe('lifetime is not offered', () => {
     expect((await read(checkout.token)).lifetime.offer).toBeNull()
   })
 
-  it.each([
-    ['was given back', { status: 'refunded' as const }],
-    ['was given back in part', { refunded: 100 }],
-    ['is disputed', { status: 'disputed' as const, dispute: 'open' as const }],
-    ['came by a partner', { partnerTokenId: 'partner-1' }],
-  ])('for an order that %s', async (_, change) => {
+  it.each<[string, object, (intent: string) => Promise<unknown>]>([
+    ['was given back', { status: 'refunded' }, intent => shop.provider.refund(intent)],
+    ['was given back in part', { refunded: 1 }, intent => shop.provider.refund(intent, 100)],
+    [
+      'is disputed',
+      { status: 'disputed' },
+      intent => shop.provider.dispute(intent, 'needs_response'),
+    ],
+  ])('for an order that %s', async (_, order, becomesSo) => {
     const checkout = await paidCheckout()
-    const undo = { status: 'paid' as const, refunded: 0, dispute: null, partnerTokenId: null }
-    await ordersOf(checkout.token, change)()
-    expect((await read(checkout.token)).lifetime.offer).toBeNull()
+    expect(checkout.lifetime.offer).not.toBeNull()
+    await becomesSo(await intentOf(checkout.order.id))
+    await hear()
+    const after = await read(checkout.token)
+    expect(after.order).toMatchObject(order)
+    expect(after.lifetime.offer).toBeNull()
     expect(codeOf(await payLifetime(checkout))).toEqual([409, 'not_offered'])
-    await ordersOf(checkout.token, undo)()
+  })
+
+  it('for an order that came by a partner', async () => {
+    const { token } = await payableCheckout()
+    await attachToken(token, await partnerToken(shop.backend))
+    expect((await pay(await read(token))).body.status).toBe('success')
+    const checkout = await read(token)
+    expect(checkout.lifetime.offer).toBeNull()
+    expect(codeOf(await payLifetime(checkout))).toEqual([409, 'not_offered'])
   })
 
   it('in the campaign that has it among the plans', async () => {
-    const { token } = await startCheckout({}, { body: { launch: { 't-34374257': '1' } } })
-    expect((await read(token)).state.campaigns).toEqual(['summer_lifetime'])
-    const checkout = await paidCheckout()
-    await shop.backend.db
-      .update(checkouts)
-      .set({ state: { ...checkout.state, campaigns: ['summer_lifetime'] } })
-      .where(eq(checkouts.tokenHash, hashOf(checkout.token)))
-    expect((await read(checkout.token)).lifetime.offer).toBeNull()
+    const { token } = await payableCheckout()
+    await renderPage(driverDetails, { token, query: { 't-34374257': '1' } })
+    const checkout = await read(token)
+    expect(checkout.state.campaigns).toEqual(['summer_lifetime'])
+    expect((await pay(checkout)).body.status).toBe('success')
+    expect(await read(token)).toMatchObject({ status: 'paid', lifetime: { offer: null } })
   })
 
   it('to anybody but the order’s own customer', async () => {
@@ -395,7 +401,7 @@ describe('money of the second order', () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout)
     await shop.provider.refund(await intentOf(body.order.id))
-    for (const event of await shop.provider.events()) await sendEvent(event)
+    await hear()
     const after = await read(checkout.token)
     expect(after.lifetime.order).toMatchObject({ status: 'refunded', refunded: 130 })
     expect([after.order.status, after.state.isLifetimePaid, after.lifetime.offer]).toEqual([
@@ -425,7 +431,7 @@ describe('money of the second order', () => {
     const checkout = await paidCheckout()
     const { body } = await payLifetime(checkout, asksBank)
     await shop.provider.refund(await intentOf(checkout.order.id))
-    for (const event of await shop.provider.events()) await sendEvent(event)
+    await hear()
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('not_charged')
     expect(await chargedFor(body.order.id)).toEqual([13_000, -13_000])

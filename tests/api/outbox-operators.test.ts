@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { Backend } from '@/server/backend'
 import { outbox } from '@/server/db/tables/outbox'
 import { sendDue, ways } from '@/server/jobs/outbox'
 import { givenUp, reopen } from '@/server/outbox/operators'
@@ -7,18 +8,24 @@ import { paidCheckout } from '../support/customer'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
+const hourMs = 60 * 60_000
+
 const shop = withShop({ provider: startProvider })
 
 const rowsOf = (orderId: string) =>
   shop.backend.db.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.id)
 
-/** An order whose messages were tried for days, and given up. */
+const send = (backend: Backend) =>
+  Promise.all([sendDue(backend, ways.mails), sendDue(backend, ways.events)])
+
+/** An order whose messages were tried for days, and given up; nothing else is still to be sent. */
 async function abandoned() {
+  shop.pass(hourMs)
+  await send(shop.backend)
   const { order } = await paidCheckout()
-  await shop.backend.db
-    .update(outbox)
-    .set({ closed: 'given_up', reason: 'ECONNREFUSED', attempts: 80 })
-    .where(eq(outbox.orderId, order.id))
+  const down = { send: () => Promise.reject(new Error('nobody listens')) }
+  shop.pass(4 * 24 * hourMs)
+  await send({ ...shop.backend, mail: down, orderWebhook: down })
   return { order, rows: await rowsOf(order.id) }
 }
 

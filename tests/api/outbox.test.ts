@@ -15,10 +15,17 @@ import { orderWebhook } from '@/server/gateways/order-webhook'
 import { sendDue, startOutbox, ways } from '@/server/jobs/outbox'
 import { tidyUp } from '@/server/jobs/retention'
 import { callRoute } from '../support/call-route'
-import { pay, payableCheckout, readCheckout } from '../support/customer'
+import {
+  forNothing,
+  paidCheckout,
+  paidForNothing,
+  pay,
+  payableCheckout,
+  readCheckout,
+} from '../support/customer'
 import { type MailServer, partsOf, startMailServer } from '../support/mail-server'
 import { addedPhoto, addPhoto, listPhotos, photo, setCheckout } from '../support/photos'
-import { everythingFree } from '../support/prepared-database'
+import { startProvider } from '../support/provider'
 import { sayIn } from '../support/texts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 import { withShop } from '../support/with-shop'
@@ -31,7 +38,7 @@ let receiver: WebhookReceiver
 /** The shop as it sends: through the mail server, and to the operator's system. */
 let sending: Backend
 
-const shop = withShop()
+const shop = withShop({ provider: startProvider })
 
 beforeEach(async () => {
   await shop.backend.db.delete(outbox)
@@ -68,19 +75,10 @@ function connected(
   }
 }
 
-/** Nothing is left to pay. */
-const free = {
-  selectedLicense: 45,
-  coupon: { name: everythingFree.name },
-  urgent: { selected: false },
-}
-
 /** An order that is paid, though it cost nothing. */
 async function paidOrder(state: object = {}) {
-  const checkout = await payableCheckout({ ...free, ...state })
-  const { status, body, text } = await pay(checkout, null)
-  expect(status, text).toBe(200)
-  return { token: checkout.token as string, id: body.order.id as string }
+  const { token, order } = await paidForNothing(state)
+  return { token: token as string, id: order.id as string }
 }
 
 const tick = (backend = sending) =>
@@ -130,8 +128,10 @@ describe('a paid order', () => {
   })
 
   it('that is given back before the mail went out is confirmed to nobody', async () => {
-    const { id } = await paidOrder()
-    await shop.backend.db.update(orders).set({ status: 'refunded' }).where(eq(orders.id, id))
+    const { token } = await paidCheckout()
+    const [taken] = await shop.provider.movements()
+    await shop.provider.refund(taken?.intent ?? '')
+    await expect.poll(async () => (await readCheckout(token)).body.order.status).toBe('refunded')
     await tick()
     expect(mails.received).toEqual([])
     expect(receiver.received).toEqual([])
@@ -397,7 +397,7 @@ describe('photos that are missing', () => {
   })
 
   it('are kept open by a payment near the end of a checkout’s 30 days', async () => {
-    const checkout = await payableCheckout(free)
+    const checkout = await payableCheckout(forNothing)
     shop.pass(29 * 24 * 60 * minuteMs)
     expect((await pay(checkout, null)).status).toBe(200)
     shop.pass(5 * 24 * 60 * minuteMs)
@@ -444,7 +444,7 @@ describe('the operator’s system', () => {
       id: `${id}.order-paid`,
       type: 'order.paid',
       data: {
-        order: { id, total: 0, currency: 'USD', plan_id: 45, coupon: everythingFree.name },
+        order: { id, total: 0, currency: 'USD', plan_id: 45, coupon: forNothing.coupon.name },
         customer: { email: 'ana@example.com', license_first_name: 'Ana', language: 'en' },
         shipping: null,
         photos: [],

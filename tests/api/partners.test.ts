@@ -18,10 +18,10 @@ import {
   partnersAndTokens,
   pickupDaysIn,
 } from '@/server/partners/operators'
-import { hashOf } from '@/server/tokens'
 import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
+  finish,
   pay,
   payableCheckout,
   readCheckout,
@@ -420,14 +420,15 @@ describe('a token', () => {
 
   it('leaves an order that nobody has touched for a day, and none that is being paid', async () => {
     const given = await partnerToken(shop.backend)
-    const [kept, other] = [await begun(), await begun()]
+    const [{ token: kept }, other] = [await payableCheckout(), await begun()]
     await attachToken(kept, given)
     expect((await attachToken(other, given)).body.success).toBe(false)
-    const owner = shop.backend.db.update(checkouts)
-    await owner.set({ paying: 'attempt' }).where(eq(checkouts.tokenHash, hashOf(kept)))
+    const asksBank = 'pm_card_authenticationRequired'
+    const { body } = await pay((await readCheckout(kept)).body, asksBank)
+    expect(body.status).toBe('requires_action')
     shop.pass(86_400_001)
     expect((await attachToken(other, given)).body.success).toBe(false)
-    await owner.set({ paying: null }).where(eq(checkouts.tokenHash, hashOf(kept)))
+    await finish(kept, body.order.id, { call_off: true })
     expect((await attachToken(other, given)).body.success).toBe(true)
     shop.pass(-86_400_001)
     expect((await readCheckout(kept)).body.state.partnerToken).toBeNull()

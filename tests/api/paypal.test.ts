@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
 import { attemptsOf } from '../support/backend'
 import {
+  chargeAfterAll,
   finish,
   orderWithPaypal,
   pay,
@@ -359,24 +359,14 @@ describe('one checkout, two providers', () => {
 
   it('a declined card that a browser has charged after all is the payment: nothing is captured', async () => {
     const checkout = await payableCheckout()
-    await pay(checkout, 'pm_card_authenticationRequired').then(({ body }) =>
-      shop.provider.answerChallenge(body.client_secret, 'authenticated'),
-    )
-    // As we knew it: over, while the provider took the money.
-    const rows = await shop.backend.db
+    expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
+    const { order } = (await readCheckout(checkout.token)).body
+    const [held] = await shop.backend.db
       .select()
       .from(attempts)
-      .where(eq(attempts.state, 'confirming'))
-    const held = rows.find(row => row.provider === 'stripe')
+      .where(eq(attempts.orderId, order.id))
     if (!held) throw new Error('no card attempt')
-    await shop.backend.db
-      .update(attempts)
-      .set({ state: 'failed', reason: 'card_declined' })
-      .where(eq(attempts.id, held.id))
-    await shop.backend.db
-      .update(checkouts)
-      .set({ paying: null })
-      .where(eq(checkouts.id, held.checkoutId))
+    await chargeAfterAll(shop.provider, held.providerRef)
     const { body } = await orderWithPaypal(checkout)
     await shop.provider.approve(body.id)
     expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { tokenLifetimeMs } from '@/domain/session'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
 import * as passRoute from '@/pages/api/backend/photo-pass'
@@ -7,6 +8,7 @@ import { photoLinks } from '@/server/db/tables/photos'
 import { photoPassOf } from '@/server/photos/holder'
 import { callRoute, type Reply } from '../support/call-route'
 import {
+  paidForNothing,
   pay,
   payableCheckout,
   readCheckout,
@@ -128,7 +130,7 @@ describe('a link for the phone', () => {
   it('is made for an order that is there, by whoever holds its token', async () => {
     for (const token of ['A'.repeat(43), 'x', '']) expect((await makeLink(token)).status).toBe(404)
     const { token } = await startCheckout()
-    await setCheckout(shop, token, { expiresAt: new Date(0) })
+    shop.pass(tokenLifetimeMs + 1)
     expect((await makeLink(token)).status).toBe(404)
   })
 
@@ -154,8 +156,7 @@ describe('a link for the phone', () => {
   })
 
   it('of a paid order brings the photos that are missing', async () => {
-    const { token } = await startCheckout()
-    await setCheckout(shop, token, { status: 'paid' })
+    const { token } = await paidForNothing()
     const pass = await passOf(token)
     const reply = await addPhoto({ pass }, { type: 'signature', image: await photo() })
     expect(reply.status).toBe(200)

@@ -7,7 +7,7 @@ import * as passRoute from '@/pages/api/backend/photo-pass'
 import { type LentPhotosProps, lentPhotosPage } from '@/server/lent-page'
 import { stepPage } from '@/server/page'
 import { callRoute } from '../support/call-route'
-import { payableCheckout, saveCheckout } from '../support/customer'
+import { paidForNothing, payableCheckout, saveCheckout } from '../support/customer'
 import { addedPhoto, setCheckout } from '../support/photos'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
@@ -18,8 +18,7 @@ describe('the photo step of a paid order', () => {
   const photoStep = stepPage('upload-photos', ['photos'])
 
   it('still opens, for the photos that are missing', async () => {
-    const { token } = await payableCheckout()
-    await setCheckout(shop, token, { status: 'paid' })
+    const { token } = await paidForNothing()
     const { props, sentTo } = await renderPage(photoStep, { token, query: { doc: 'signature' } })
     expect(sentTo).toBeUndefined()
     expect(props?.checkout.status).toBe('paid')
@@ -28,8 +27,7 @@ describe('the photo step of a paid order', () => {
   it.each(['driver-details', 'shipping', 'review', 'payment'] as const)(
     'is the only one that does: %s leads to the end',
     async step => {
-      const { token } = await payableCheckout()
-      await setCheckout(shop, token, { status: 'paid' })
+      const { token } = await paidForNothing()
       expect((await renderPage(stepPage(step, []), { token })).sentTo).toBe('/thank-you/')
     },
   )

@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { documentTypes } from '@/domain/checkout'
 import { photoWrongs } from '@/domain/photos'
 import { firstIncomplete } from '@/domain/progress'
+import { tokenLifetimeMs } from '@/domain/session'
+import { startAttempt } from '@/server/payments/attempt'
 import { todayOf } from '@/server/today'
 import arabic from '../../public/locales/ar/photos.json'
 import english from '../../public/locales/en/photos.json'
-import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import {
+  paidForNothing,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
 import {
   addedPhoto,
   addPhoto,
@@ -269,16 +277,15 @@ it('two photos of one kind at once are one photo, with the files of one', async 
 
 describe('an order', () => {
   it('that is paid still takes its photos', async () => {
-    const { token } = await startCheckout()
-    await setCheckout(shop, token, { status: 'paid' })
+    const { token } = await paidForNothing()
     const { id } = await addedPhoto(token)
     expect(await imagesOf(token)).toMatchObject([{ id }])
     expect((await saveCheckout(token, undefined, { gclid: 'x' })).body.code).toBe('paid')
   })
 
   it('takes photos while it is being paid: they cost nothing', async () => {
-    const { token } = await startCheckout()
-    await setCheckout(shop, token, { paying: 'an attempt' })
+    const { token, quote } = await payableCheckout()
+    await startAttempt(shop.backend, token, quote)
     await addedPhoto(token)
   })
 
@@ -301,7 +308,7 @@ describe('an order', () => {
   it('that has expired takes and shows none', async () => {
     const { token } = await startCheckout()
     const { id } = await addedPhoto(token)
-    await setCheckout(shop, token, { expiresAt: new Date(0) })
+    shop.pass(tokenLifetimeMs + 1)
     const parts = { type: 'profile', image: await photo() }
     expect((await addPhoto({ token }, parts)).status).toBe(404)
     expect((await previewOf({ token }, id)).status).toBe(404)

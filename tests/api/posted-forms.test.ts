@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import * as checkoutRoute from '@/pages/api/backend/checkout/index'
 import * as mailLinkRoute from '@/pages/api/mail-link'
 import * as preferencesRoute from '@/pages/api/preferences'
 import * as restartRoute from '@/pages/api/restart'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
-import { checkouts } from '@/server/db/tables/checkouts'
-import { hashOf } from '@/server/tokens'
+import { startAttempt } from '@/server/payments/attempt'
 import { callRoute, type RouteModule } from '../support/call-route'
-import { readCheckout, startCheckout } from '../support/customer'
+import { paidForNothing, payableCheckout, readCheckout, startCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
@@ -105,8 +103,8 @@ describe('language and currency', () => {
   )
 
   it('while a payment is confirmed, the price keeps its currency and says why', async () => {
-    const { token } = await startCheckout()
-    await setCheckout(token, { paying: 'an attempt' })
+    const { token, quote } = await payableCheckout()
+    await startAttempt(shop.backend, token, quote)
     const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
     const told =
       '/checkouts/preferences/?back=%2Fcheckouts%2Fv2%2Freview%2F&refused=payment_in_progress'
@@ -116,8 +114,7 @@ describe('language and currency', () => {
   })
 
   it('of a paid order are those of its mails and pages, and its price stays', async () => {
-    const { token } = await startCheckout()
-    await setCheckout(token, { status: 'paid' })
+    const { token } = await paidForNothing()
     const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
     expect(status).toBe(303)
     expect(cookiesOf(headers).join()).not.toContain('userToken')
@@ -163,9 +160,3 @@ describe.each([
     expect((await post(route, { back: 'x'.repeat(70_000) })).status).toBe(413)
   })
 })
-
-const setCheckout = (token: string, row: { paying?: string; status?: 'paid' }) =>
-  shop.backend.db
-    .update(checkouts)
-    .set(row)
-    .where(eq(checkouts.tokenHash, hashOf(token)))

@@ -3,22 +3,22 @@ import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { documentTypes } from '@/domain/checkout'
 import { postsFiles, takePhotos } from '@/server/photos/posted'
-import { payableCheckout, readCheckout, saveCheckout } from '../support/customer'
+import { forNothing, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
 import {
   addedPhoto,
   formOf,
   incomingFiles,
   type Parts,
   photo,
-  setCheckout,
+  removePhoto,
 } from '../support/photos'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
 /** A customer at the photos, who has not said that they come later. */
-async function atPhotos(): Promise<string> {
-  const { token } = await payableCheckout()
+async function atPhotos(state: object = {}): Promise<string> {
+  const { token } = await payableCheckout(state)
   await saveCheckout(token, undefined, { approval_documents: { add_later: false } })
   return token
 }
@@ -125,11 +125,15 @@ describe('without scripts', () => {
   })
 
   it('a paid order gets the photos that are missing, and stays as it is', async () => {
-    const token = await atPhotos()
-    await setCheckout(shop, token, { status: 'paid' })
+    const token = await atPhotos(forNothing)
+    const { checkout } = await post(token, await allFour())
+    await saveCheckout(token, undefined, { terms: { selected: true } })
+    expect((await pay((await readCheckout(token)).body, null)).body.status).toBe('success')
+    for (const { id, type } of checkout.state.approval_documents.images)
+      if (type !== 'license_front') await removePhoto({ token }, id)
     const told = await post(token, { signature: await photo(), next: 'later' })
     expect(told).toMatchObject({ issues: [], isDone: false })
-    expect(typesOf(told)).toEqual(['signature'])
+    expect(typesOf(told)).toEqual(['license_front', 'signature'])
     expect(told.checkout.state.approval_documents.add_later).toBe(false)
   })
 

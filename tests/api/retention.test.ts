@@ -1,20 +1,40 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
+import * as trackRoute from '@/pages/api/backend/customers/track-event'
 import { rateLimits } from '@/server/db/tables/counters'
 import { providerEvents, trackedEvents } from '@/server/db/tables/events'
-import { attempts, orders } from '@/server/db/tables/orders'
+import { attempts } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoFiles, photoLinks } from '@/server/db/tables/photos'
 import { readEnv } from '@/server/env'
 import { mailFolder } from '@/server/gateways/mail'
+import { sendDue } from '@/server/jobs/outbox'
 import { tidyUp } from '@/server/jobs/retention'
-import { newOrderNumber } from '@/server/tokens'
-import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { startAttempt } from '@/server/payments/attempt'
+import { callRoute } from '../support/call-route'
+import {
+  finish,
+  paidForNothing,
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
 import { kari, partnerToken, rowOf } from '../support/partners'
-import { addedPhoto, incomingFiles, previewOf, setCheckout, storedFiles } from '../support/photos'
+import {
+  addedPhoto,
+  addPhoto,
+  incomingFiles,
+  photo,
+  previewOf,
+  setCheckout,
+  storedFiles,
+} from '../support/photos'
+import { eventOf, sendEvent, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ perTest: true })
@@ -30,19 +50,8 @@ const imagesOf = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
 
 async function paidCheckout(): Promise<string> {
-  const { token } = await startCheckout()
+  const { token } = await paidForNothing()
   await keepOpen(token)
-  const [row] = await setCheckout(shop, token, { status: 'paid' }).returning()
-  await shop.backend.db.insert(orders).values({
-    id: newOrderNumber(),
-    checkoutId: row?.id ?? '',
-    kind: 'plan',
-    status: 'paid',
-    currency: 'USD',
-    total: 6900,
-    createdAt: shop.backend.now(),
-    paidAt: shop.backend.now(),
-  })
   return token
 }
 
@@ -68,10 +77,11 @@ describe('photos of an order nobody has paid', () => {
   })
 
   it('are kept while a payment is open', async () => {
-    const { token } = await startCheckout()
+    const { token } = await payableCheckout()
     await keepOpen(token)
     await addedPhoto(token)
-    await setCheckout(shop, token, { paying: 'an attempt' })
+    const { quote } = (await readCheckout(token)).body
+    await startAttempt(shop.backend, token, quote)
     days(31)
     await tidyUp(shop.backend)
     expect(await imagesOf(token)).toHaveLength(1)
@@ -130,32 +140,34 @@ describe('photos of a paid order', () => {
 })
 
 describe('what else has served its time', () => {
-  const countOf = async (table: PgTable) => (await shop.backend.db.select().from(table)).length
+  const counts = async () => {
+    const { db } = shop.backend
+    return {
+      links: (await db.select().from(photoLinks)).length,
+      uploads: (await db.select().from(approvalUploads)).length,
+      events: (await db.select().from(providerEvents)).length,
+      limits: (await db.select().from(rateLimits)).length,
+    }
+  }
 
   it('goes, and the rest stays', async () => {
-    const { db, now } = shop.backend
-    const { token } = await startCheckout()
-    await addedPhoto(token, 'profile')
-    const checkoutId = (await db.select().from(approvalImages))[0]?.checkoutId ?? ''
-    const later = new Date(now().getTime() + 100 * dayMs)
-    await db.insert(photoLinks).values([
-      { codeHash: 'old', checkoutId, expiresAt: now() },
-      { codeHash: 'new', checkoutId, expiresAt: later },
-    ])
-    await db.insert(approvalUploads).values([
-      { checkoutId, keyHash: 'old', imageId: 'x', createdAt: now() },
-      { checkoutId, keyHash: 'new', imageId: 'x', createdAt: later },
-    ])
-    await db.insert(providerEvents).values([
-      { id: 'old', type: 'x', receivedAt: now() },
-      { id: 'new', type: 'x', receivedAt: later },
-    ])
-    await db.insert(rateLimits).values([{ key: 'new', count: 1, resetsAt: later }])
-    expect(await countOf(rateLimits)).toBeGreaterThan(1)
+    const visit = async (from: string) => {
+      const { token } = await startCheckout({}, { from })
+      await keepOpen(token)
+      const sent = { key: 'the only one', from }
+      await addPhoto({ token }, { type: 'profile', image: await photo() }, sent)
+      await callRoute(linkRoute, { method: 'POST', params: { token }, body: {}, from })
+      await sendEvent(eventOf('payment_intent.created', { id: 'pi_nobody' }))
+    }
+    await visit('198.51.100.1')
+    const once = await counts()
+    expect(once).toEqual({ links: 1, uploads: 1, events: 1, limits: expect.any(Number) })
+    expect(once.limits).toBeGreaterThan(0)
     days(91)
+    await visit('198.51.100.2')
+    expect(await counts()).toEqual({ links: 2, uploads: 2, events: 2, limits: 2 * once.limits })
     await tidyUp(shop.backend)
-    for (const table of [photoLinks, approvalUploads, providerEvents, rateLimits])
-      expect(await countOf(table)).toBe(1)
+    expect(await counts()).toEqual(once)
   })
 
   it('is the half of a form whose reader died an hour ago', async () => {
@@ -170,13 +182,6 @@ describe('what else has served its time', () => {
 })
 
 describe('what has served its time', () => {
-  const orderWith = async () => {
-    const token = await paidCheckout()
-    const [order] = await shop.backend.db.select().from(orders)
-    if (!order) throw new Error('there is no order')
-    return { token, order }
-  }
-
   it('is a mail in a file, after 30 days', async () => {
     const folder = join(shop.backend.env.dataDir, mailFolder)
     await mkdir(folder, { recursive: true })
@@ -191,51 +196,20 @@ describe('what has served its time', () => {
   })
 
   it('is a message that was sent or given up, after 90 days, and none that is still to be sent', async () => {
-    const { order } = await orderWith()
-    const now = shop.backend.now()
-    const row = { orderId: order.id, createdAt: now, dueAt: now }
-    await shop.backend.db.insert(outbox).values([
-      { ...row, kind: 'confirmation_mail', sentAt: now },
-      { ...row, kind: 'order_paid', closed: 'given_up' },
-      { ...row, kind: 'purchase_event' },
-    ])
+    await paidForNothing()
+    days(4)
+    await sendDue(shop.backend, ['confirmation_mail'])
+    const send = () => Promise.reject(new Error('nobody listens'))
+    await sendDue({ ...shop.backend, orderWebhook: { send } }, ['order_paid'])
     const kinds = async () =>
       (await shop.backend.db.select().from(outbox)).map(({ kind }) => kind).sort()
     days(89)
     await tidyUp(shop.backend)
-    expect(await kinds()).toEqual(['confirmation_mail', 'order_paid', 'purchase_event'])
+    const all = ['add_photos_mail', 'confirmation_mail', 'order_paid', 'purchase_event']
+    expect(await kinds()).toEqual(all)
     days(2)
     await tidyUp(shop.backend)
-    expect(await kinds()).toEqual(['purchase_event'])
-  })
-
-  it('is a payment that came to nothing, after 180 days, and none that took money', async () => {
-    const { order } = await orderWith()
-    const now = shop.backend.now()
-    const attempt = (state: 'failed' | 'cancelled' | 'captured') => ({
-      id: state,
-      orderId: order.id,
-      checkoutId: order.checkoutId,
-      provider: 'stripe' as const,
-      idempotencyKey: state,
-      state,
-      currency: 'USD',
-      amount: 6_900,
-      charged: {} as never,
-      createdAt: now,
-      checkedAt: now,
-    })
-    await shop.backend.db
-      .insert(attempts)
-      .values([attempt('failed'), attempt('cancelled'), attempt('captured')])
-    const states = async () =>
-      (await shop.backend.db.select().from(attempts)).map(({ state }) => state).sort()
-    days(179)
-    await tidyUp(shop.backend)
-    expect(await states()).toEqual(['cancelled', 'captured', 'failed'])
-    days(2)
-    await tidyUp(shop.backend)
-    expect(await states()).toEqual(['captured'])
+    expect(await kinds()).toEqual(['add_photos_mail', 'purchase_event'])
   })
 
   it('is the name behind a partner’s link, as soon as that has ended', async () => {
@@ -250,6 +224,26 @@ describe('what has served its time', () => {
       customerLastName: '',
       partner: 'Northern Trails',
     })
+  })
+})
+
+describe('what has served its time with a payment provider', () => {
+  const paying = withShop({ provider: startProvider, holdEvents: true, perTest: true })
+
+  it('is a payment that came to nothing, after 180 days, and none that took money', async () => {
+    const checkout = await payableCheckout()
+    await pay(checkout, 'pm_card_chargeDeclined')
+    const { body } = await pay(checkout, 'pm_card_authenticationRequired')
+    await finish(checkout.token, body.order.id, { call_off: true })
+    expect((await pay(checkout)).body.status).toBe('success')
+    const states = async () =>
+      (await paying.backend.db.select().from(attempts)).map(({ state }) => state).sort()
+    paying.pass(179 * dayMs)
+    await tidyUp(paying.backend)
+    expect(await states()).toEqual(['cancelled', 'captured', 'failed'])
+    paying.pass(2 * dayMs)
+    await tidyUp(paying.backend)
+    expect(await states()).toEqual(['captured'])
   })
 })
 
@@ -299,8 +293,8 @@ describe('the job', () => {
   })
 
   it('lets go of what customers did after 400 days', async () => {
-    const event = { event: 'add-to-cart', emailHash: 'hash', createdAt: shop.backend.now() }
-    await shop.backend.db.insert(trackedEvents).values(event)
+    const body = { event: 'add-to-cart', email: 'ana@example.com' }
+    expect((await callRoute(trackRoute, { method: 'POST', body })).status).toBe(200)
     const kept = () => shop.backend.db.select().from(trackedEvents)
     days(399)
     await tidyUp(shop.backend)

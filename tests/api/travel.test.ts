@@ -6,16 +6,22 @@ import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
 import * as travelRoute from '@/pages/api/backend/travel-products'
 import { readCatalog } from '@/server/catalog'
 import { travelItems } from '@/server/db/tables/catalog'
-import { checkouts } from '@/server/db/tables/checkouts'
-import { hashOf } from '@/server/tokens'
 import { callRoute } from '../support/call-route'
-import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import {
+  pay,
+  payableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
+import { setCheckout } from '../support/photos'
+import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 /** Of the price book: the wallet costs $19, the mount $15; the pillow is not on sale. */
 const [wallet, mount, pillow, nothing] = [1, 2, 13, 999]
 
-const shop = withShop()
+const shop = withShop({ provider: startProvider, holdEvents: true })
 
 const list = (query: Record<string, string>) => callRoute(travelRoute, { query })
 const cart = (checkout: string, more: Record<string, string> = {}) =>
@@ -384,24 +390,29 @@ describe('a digital plan', () => {
     const travelItemsInCart = [{ item_id: wallet, quantity: 2 }]
     const { token, version } = await startCheckout({ travelItemsInCart })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
-    const owns = eq(checkouts.tokenHash, hashOf(token))
-    const state = { ...body.state, travelItemsAside: [{ item_id: 999, quantity: 1 }] }
-    await shop.backend.db.update(checkouts).set({ state }).where(owns)
-    const { body: printed } = await saveCheckout(token, body.version, { category: 'physical' })
-    expect(printed.state.travelItemsInCart).toEqual([])
+    expect(body.state.travelItemsAside).toEqual(travelItemsInCart)
+    await withdrawn(wallet, async () => {
+      const { body: printed } = await saveCheckout(token, body.version, { category: 'physical' })
+      expect(printed.state.travelItemsInCart).toEqual([])
+    })
   })
 })
 
 describe('an order that can no longer change', () => {
-  it.each([
-    ['is paid', { status: 'paid' }, 'paid'],
-    ['is completed', { status: 'completed' }, 'closed'],
-    ['is being paid', { paying: 'attempt' }, 'payment_in_progress'],
-  ] as const)('keeps its travel items when it %s', async (_, columns, code) => {
+  const asksBank = 'pm_card_authenticationRequired'
+
+  it.each<[string, string, (token: string) => Promise<unknown>]>([
+    ['is paid', 'paid', async token => pay((await readCheckout(token)).body)],
+    ['is completed', 'closed', token => setCheckout(shop, token, { status: 'completed' })],
+    [
+      'is being paid',
+      'payment_in_progress',
+      async token => pay((await readCheckout(token)).body, asksBank),
+    ],
+  ])('keeps its travel items when it %s', async (_, code, becomesSo) => {
     const { token } = await payableCheckout()
     const { id } = await added(token, wallet, 2)
-    const owns = eq(checkouts.tokenHash, hashOf(token))
-    await shop.backend.db.update(checkouts).set(columns).where(owns)
+    await becomesSo(token)
     const before = await shop.rows()
     for (const reply of [
       await add(token, { item_id: mount, quantity: 1 }),

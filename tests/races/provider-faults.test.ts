@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '@/server/backend'
-import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts } from '@/server/db/tables/orders'
 import { type PaypalGateway, paypalGateway } from '@/server/gateways/paypal'
 import { stripeGateway } from '@/server/gateways/stripe'
 import { settle } from '@/server/payments/settle'
-import { hashOf } from '@/server/tokens'
 import { isElsewhere, startAnyProvider } from '../support/any-provider'
 import { attemptsOf } from '../support/backend'
-import { finish, orderWithPaypal, pay, payableCheckout, readCheckout } from '../support/customer'
+import {
+  chargeAfterAll,
+  finish,
+  orderWithPaypal,
+  pay,
+  payableCheckout,
+  readCheckout,
+} from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
 import { withShop } from '../support/with-shop'
 
@@ -87,18 +92,17 @@ const approved = async () => {
 /** The card's money comes when the order is paid already: it has to be given back. */
 const surplusOfCard = async () => {
   const { token, quote } = await payableCheckout()
-  const { order } = await shop.provider.agree(card => pay({ token, quote }, card))
-  const { db } = shop.backend
-  const [late] = await db.select().from(attempts).where(eq(attempts.orderId, order.id))
-  // Paid in another way meanwhile, as an operator would enter it.
-  await db.update(attempts).set({ state: 'cancelled' }).where(eq(attempts.orderId, order.id))
-  await db
-    .update(checkouts)
-    .set({ paying: null })
-    .where(eq(checkouts.tokenHash, hashOf(token)))
+  const from = `198.51.100.${++addresses}`
+  expect((await pay({ token, quote }, 'pm_card_chargeDeclined', {}, from)).status).toBe(402)
+  const { order } = (await readCheckout(token)).body
+  const [late] = await shop.backend.db.select().from(attempts).where(eq(attempts.orderId, order.id))
   expect((await pay({ token, quote })).body.status).toBe('success')
+  await chargeAfterAll(shop.provider, late?.providerRef ?? null)
   return { token, act: () => settled(late?.id) }
 }
+
+/** Declines are counted by address: every one comes from an address of its own. */
+let addresses = 0
 
 /** PayPal has taken less than was asked for: it pays nothing. */
 const surplusOfPaypal = async () => {

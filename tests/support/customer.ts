@@ -8,6 +8,7 @@ import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
 import * as lifetimeRoute from '@/pages/api/backend/orders/[id]/lifetime'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { callRoute, type Reply, type RouteCall } from './call-route'
+import { everythingFree } from './prepared-database'
 import { address, driver } from './sample-checkout'
 
 const { id: _driverId, ...driverAnswers } = driver
@@ -98,6 +99,16 @@ export const pay = (
     ...(from !== undefined && { from }),
   })
 
+/** A browser's own script has a payment charged after all whose card was declined, with another card. */
+export async function chargeAfterAll({ url }: { url: string }, intent: string | null) {
+  const answer = await fetch(`${url}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  })
+  expect((await answer.json()).status).toBe('succeeded')
+}
+
 /** Pays with what a wallet or a form of one piece has collected. */
 export const payByToken = (
   payment: Payment,
@@ -121,6 +132,20 @@ let places = 0
 export async function paidCheckout(state: object = {}, from?: string) {
   const checkout = await payableCheckout(state)
   await answered(pay(checkout, 'pm_card_visa', {}, from))
+  return answered(readCheckout(checkout.token))
+}
+
+/** Nothing is left to pay. */
+export const forNothing = {
+  selectedLicense: 45,
+  coupon: { name: everythingFree.name },
+  urgent: { selected: false },
+}
+
+/** A paid order of the digital three-year plan that cost nothing: no payment provider is asked. */
+export async function paidForNothing(state: object = {}) {
+  const checkout = await payableCheckout({ ...forNothing, ...state })
+  await answered(pay(checkout, null))
   return answered(readCheckout(checkout.token))
 }
 
