@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+const alias = {
+  '@': fileURLToPath(new URL('./src', import.meta.url)),
+  // No test runs inside Next: the router is a stand-in that tests can move.
+  'next/router': fileURLToPath(new URL('./tests/support/router.ts', import.meta.url)),
+}
 const report = process.env.TEST_REPORT
 
 export default defineConfig({
@@ -10,12 +14,17 @@ export default defineConfig({
     // No test is about time: a busy machine takes longer, and that is all.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Files of most projects share their worker's modules: what a test replaces is put back after it.
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.dom.test.tsx'],
         },
@@ -23,12 +32,6 @@ export default defineConfig({
       // Parts of a page in a DOM of this process.
       {
         extends: true,
-        resolve: {
-          alias: {
-            ...alias,
-            'next/router': fileURLToPath(new URL('./tests/support/router.ts', import.meta.url)),
-          },
-        },
         test: {
           name: 'dom',
           include: ['src/**/*.dom.test.tsx'],
@@ -54,6 +57,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/embedded-template.ts'],
         },

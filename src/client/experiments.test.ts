@@ -12,8 +12,6 @@ import { experiments, type Variants } from '@/domain/experiments'
 import { stubStorage } from '../../tests/support/browser-storage'
 import router from '../../tests/support/router'
 
-vi.mock('next/router', () => import('../../tests/support/router'))
-
 const token = 't'.repeat(43)
 const checkout = (variants: Variants = {}, more: Partial<WireCheckout> = {}): WireCheckout => ({
   token,

@@ -6,8 +6,6 @@ import type { WireCheckout } from '@/contract/checkout'
 import type { ServedPage } from '@/contract/page'
 import { emptyCheckout } from '@/domain/checkout'
 
-vi.mock('next/router', () => import('../../tests/support/router'))
-
 const checkout = (token: string): WireCheckout => ({
   token,
   state: emptyCheckout,

@@ -3,8 +3,6 @@ import { loadOutsideScripts } from '@/client/outside-scripts'
 import type { CheckoutStore } from '@/client/store'
 import type { PageFacts } from '@/contract/page'
 
-vi.mock('next/router', () => import('../../tests/support/router'))
-
 const mirror = 'https://mirror.example'
 const settings = { scripts: null, appUrl: 'https://shop.example' }
 

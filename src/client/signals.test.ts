@@ -9,8 +9,6 @@ import { emptyCheckout } from '@/domain/checkout'
 import { stubStorage } from '../../tests/support/browser-storage'
 import router from '../../tests/support/router'
 
-vi.mock('next/router', () => import('../../tests/support/router'))
-
 const token = 't'.repeat(43)
 const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
   token,
