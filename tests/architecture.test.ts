@@ -107,6 +107,7 @@ describe('what keeps the rules passes', () => {
     ['a word that holds a forbidden one', 'domain/a.ts', "const windowMs = 1\nconst a = 'fetch('"],
     ['a given moment', 'domain/a.ts', 'const day = new Date(2030, 1, 1)'],
     ['a test of the domain using anything', 'domain/a.test.ts', "import fc from 'fast-check'"],
+    ['a test of two features', 'features/a/b.dom.test.tsx', "import { c } from '@/features/c/c'"],
     ['a part of the same feature', 'features/a/b.tsx', "import { c } from '@/features/a/c'"],
     [
       'start and end',

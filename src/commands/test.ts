@@ -21,7 +21,7 @@ const limitMs = 60 * 60_000
 const interruptedCode = 130
 
 const checks = ['types', 'lint', 'knip']
-const runnersBeforeBuild = ['unit']
+const runnersBeforeBuild = ['unit', 'dom']
 const runnersAfterBuild = ['bundle', 'api', 'races', 'e2e']
 
 const failure: Count = { passed: 0, failed: 1, skipped: 0 }

@@ -25,6 +25,19 @@ HTMLDialogElement.prototype.close = function () {
   this.dispatchEvent(new Event('close'))
 }
 
+let isWide = false
+
+/** Shows the rest of the test on a desktop: the screen of every test is a phone's at first. */
+export function onDesktop(): void {
+  isWide = true
+}
+
+window.matchMedia = media =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: isWide && media.includes('min-width'),
+  }) as MediaQueryList
+
 let problems: string[] = []
 let expected: RegExp[] = []
 
@@ -32,6 +45,7 @@ let expected: RegExp[] = []
 export const expectProblem = (pattern: RegExp): void => void expected.push(pattern)
 
 beforeEach(() => {
+  isWide = false
   problems = []
   expected = []
   vi.spyOn(console, 'error').mockImplementation((...words) => void problems.push(words.join(' ')))

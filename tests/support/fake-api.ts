@@ -24,6 +24,8 @@ export interface FakeApi {
   answer: (answers: Answers) => void
   /** The checkout as the fake server has it. */
   checkout: () => WireCheckout
+  /** Gives the fake server another one. */
+  put: (checkout: WireCheckout) => void
 }
 
 const prefix = '/checkouts/backend/api/'
@@ -67,5 +69,8 @@ export function fakeApi(checkout: WireCheckout, given: Answers = {}): FakeApi {
     callsTo: beginning => calls.filter(({ call }) => shortOf(call).startsWith(beginning)),
     answer: add,
     checkout: () => kept,
+    put: checkout => {
+      kept = checkout
+    },
   }
 }

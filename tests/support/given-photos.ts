@@ -34,13 +34,6 @@ export const renamedPdf: GivenFile = {
   buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'),
 }
 
-/** The beginning of an iPhone's own photo; no browser of the tests can open one. */
-export const heicPhoto: GivenFile = {
-  name: 'IMG_0001.HEIC',
-  mimeType: 'image/heic',
-  buffer: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]),
-}
-
 /** Lets this tab send so many bytes a second; the answer takes the limit off again. */
 export async function sendSlowly(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)

@@ -1,0 +1,292 @@
+import { screen, waitFor } from '@testing-library/react'
+import router from 'next/router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { outlet } from '@/client/analytics'
+import { rightForm } from '../../../tests/support/driver-cases'
+import { begun, openDriver } from '../../../tests/support/driver-step'
+import { driver } from '../../../tests/support/sample-checkout'
+import { english as say } from '../../../tests/support/texts'
+
+beforeEach(() => {
+  outlet.events = [] as never
+  router.query = {}
+})
+
+const issue = (key: string) => say(`driver-issues:${key}`)
+
+describe('an empty form that is sent', () => {
+  it('lists what is missing in the order of the page, and goes to the first of it', async () => {
+    const form = openDriver()
+    await form.goOn()
+    expect(await form.listed()).toEqual([
+      issue('license_first_name.missing'),
+      issue('license_last_name.missing'),
+      issue('email.missing'),
+      issue('date_of_birth.missing'),
+      issue('place_of_birth.missing'),
+      issue('license_classes.missing'),
+      issue('gender.missing'),
+      issue('height.missing'),
+      issue('eye_color.missing'),
+    ])
+    await waitFor(() => expect(document.activeElement).toBe(form.control('license_first_name')))
+    expect(form.saysOf('license_first_name')).toContain(issue('license_first_name.missing'))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`${say('errors.title')}!`)
+    expect(form.opened).not.toHaveBeenCalled()
+  })
+
+  it('leads from the list to each field, in the unit that is asked for', async () => {
+    const form = openDriver()
+    await form.goOn()
+    await form.user.click(await screen.findByRole('link', { name: issue('height.missing') }))
+    expect(document.activeElement).toBe(form.control('height_ft'))
+    await form.user.click(screen.getByRole('link', { name: issue('gender.missing') }))
+    expect(document.activeElement).toBe(form.control('gender'))
+  })
+
+  it('asks for the countries where none can be guessed', async () => {
+    const form = openDriver({ state: { ...begun(rightForm), userCountry: '' } })
+    await form.choose('license_issued', '')
+    await form.choose('country_of_residence', '')
+    await form.goOn()
+    expect(await form.listed()).toEqual([
+      issue('license_issued.missing'),
+      issue('country_of_residence.missing'),
+    ])
+    await waitFor(() => expect(document.activeElement).toBe(form.control('license_issued')))
+  })
+})
+
+it('an error that is alone is shown at its field only', async () => {
+  const form = openDriver({ state: begun({ ...rightForm, email: '' }) })
+  await form.goOn()
+  await waitFor(() => expect(form.error('email')).toBe(issue('email.missing')))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a date with a part missing is marked at this part, once the whole date is left', async () => {
+  const form = openDriver({ state: begun({ ...rightForm, date_of_birth_day: '' }) })
+  form.fill('date_of_birth_month', '3')
+  form.fill('date_of_birth_year', '1991')
+  form.control('date_of_birth_day').focus()
+  await waitFor(() => expect(form.error('date_of_birth')).toBeNull())
+  form.leave()
+  await waitFor(() => expect(form.error('date_of_birth')).toBe(issue('date_of_birth.day')))
+  expect(form.marked()).toEqual(['date_of_birth', 'date_of_birth_day'])
+})
+
+describe('right answers', () => {
+  it('are stored as a new driver, and lead to the photos', async () => {
+    const form = openDriver({ state: begun(rightForm) })
+    await form.goOn()
+    await form.reaches('/v2/upload-photos/')
+    expect(form.api.callsTo('POST customers/?')).toMatchObject([
+      { body: { license_first_name: 'Ana', date_of_birth: '1991-03-14', height: '170' } },
+    ])
+  })
+
+  it('of a driver that is stored already change this driver', async () => {
+    const { customer, ...state } = begun(rightForm)
+    const form = openDriver({ state: { ...state, customer: { ...customer, id: driver.id } } })
+    form.fill('license_first_name', 'Anna Maria')
+    await form.goOn()
+    await form.reaches('/v2/upload-photos/')
+    expect(form.api.callsTo('PATCH customers/driver-1/?')).toMatchObject([
+      { body: { license_first_name: 'Anna Maria' } },
+    ])
+    expect(form.api.callsTo('POST customers/?')).toEqual([])
+  })
+
+  it('that were changed from the review lead back to it', async () => {
+    router.query = { from: 'review' }
+    const form = openDriver({ state: begun(rightForm) })
+    await form.goOn()
+    await form.reaches('/v2/review/')
+  })
+
+  it('in which the server alone finds a mistake show it at its field, until it is mended', async () => {
+    const form = openDriver({ state: begun({ ...rightForm, phone: '212 555 2368' }) })
+    let refuse: (answer: Response) => void = () => undefined
+    form.api.answer({ 'POST customers/?': () => new Promise(resolve => (refuse = resolve)) })
+    const button = screen.getByText(say('driver-details:continue'))
+    await form.goOn()
+    await waitFor(() => expect(form.api.callsTo('POST customers/?')).toHaveLength(1))
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    const issues = [{ field: 'phone', message: 'phone.length' }]
+    refuse(Response.json({ detail: 'x', code: 'unprocessable', issues }, { status: 422 }))
+    await waitFor(() => expect(document.activeElement).toBe(form.control('phone')))
+    expect(button.getAttribute('aria-busy')).toBeNull()
+    expect(form.saysOf('phone')).toContain(issue('phone.length'))
+    form.fill('phone', '212 555 2369')
+    expect(form.error('phone')).toBeNull()
+    expect(form.opened).not.toHaveBeenCalled()
+  })
+
+  it('that cannot be stored say so, and can be sent again', async () => {
+    const form = openDriver({ state: begun(rightForm) })
+    form.api.answer({ 'POST customers/?': () => new Response('fault', { status: 500 }) })
+    await form.goOn()
+    await screen.findByText(say('errors.couldNotSave'))
+    expect(form.opened).not.toHaveBeenCalled()
+    form.api.answer({ 'POST customers/?': () => ({ ...driver, version: 2 }) })
+    await form.goOn()
+    await form.reaches('/v2/upload-photos/')
+    expect(screen.queryByText(say('errors.couldNotSave'))).toBeNull()
+  })
+})
+
+describe('a proposal', () => {
+  const use = (name: string) => say('driver-details:you.latinUse', { name })
+
+  it('for a name of another script is taken by a press, and returns to the field', async () => {
+    const form = openDriver()
+    await form.choose('license_issued', 'ua')
+    form.fill('license_last_name', 'Згурський')
+    form.leave()
+    await form.user.click(await screen.findByRole('button', { name: use('Zghurskyi') }))
+    expect(form.control('license_last_name').value).toBe('Zghurskyi')
+    expect(document.activeElement).toBe(form.control('license_last_name'))
+    expect(screen.queryByRole('button', { name: use('Zghurskyi') })).toBeNull()
+    await waitFor(() =>
+      expect(form.api.checkout().state.customer.license_last_name).toBe('Zghurskyi'),
+    )
+  })
+
+  it('for a place of birth in another script is read with its field', async () => {
+    const form = openDriver()
+    await form.choose('license_issued', 'ua')
+    form.fill('place_of_birth', 'Київ')
+    form.leave()
+    await waitFor(() =>
+      expect(form.saysOf('place_of_birth')).toContain(say('driver-details:you.latin')),
+    )
+    await form.user.click(screen.getByRole('button', { name: use('Kyiv') }))
+    expect(form.control('place_of_birth').value).toBe('Kyiv')
+  })
+
+  it('is absent for a name of a script that no country writes by itself in Latin letters', async () => {
+    const form = openDriver()
+    form.fill('license_last_name', '山田')
+    form.leave()
+    await waitFor(() =>
+      expect(form.saysOf('license_last_name')).toContain(say('driver-details:you.latin')),
+    )
+    form.fill('license_last_name', 'Yamada')
+    form.leave()
+    await waitFor(() =>
+      expect(form.saysOf('license_last_name')).not.toContain(say('driver-details:you.latin')),
+    )
+  })
+
+  it('for a slip in an address is taken by a press, and returns to the field', async () => {
+    const form = openDriver()
+    form.fill('email', 'ana@gmial.com')
+    form.leave()
+    await form.user.click(await screen.findByRole('button', { name: 'ana@gmail.com' }))
+    expect(form.control('email').value).toBe('ana@gmail.com')
+    expect(document.activeElement).toBe(form.control('email'))
+    expect(screen.queryByText(say('driver-details:you.didYouMean'))).toBeNull()
+  })
+})
+
+describe('the country of the licence', () => {
+  const unit = (form: ReturnType<typeof openDriver>, value: string) =>
+    form.control('height_unit', value).checked
+
+  it('is guessed by where the customer is, which is said until another one is chosen', async () => {
+    const form = openDriver()
+    await waitFor(() => expect(form.control('license_issued').value).toBe('us'))
+    expect(form.saysOf('license_issued')).toContain(say('driver-details:trip.issuedGuess'))
+    await form.choose('license_issued', 'de')
+    expect(form.saysOf('license_issued')).toContain(say('driver-details:trip.issuedHint'))
+  })
+
+  it('takes residence, calling code and unit of height with it', async () => {
+    const form = openDriver()
+    await form.choose('license_issued', 'de')
+    await waitFor(() => expect(form.control('country_of_residence').value).toBe('de'))
+    expect(form.control('dialCode').value).toBe('de')
+    expect(unit(form, 'cm')).toBe(true)
+    await waitFor(() =>
+      expect(form.api.checkout().state).toMatchObject({
+        dialCode: 'de',
+        customer: { license_issued: 'de', country_of_residence: 'de' },
+      }),
+    )
+  })
+
+  it('leaves what was chosen otherwise', async () => {
+    const form = openDriver()
+    await form.choose('license_issued', 'de')
+    await waitFor(() => expect(form.control('dialCode').value).toBe('de'))
+    await form.choose('country_of_residence', 'fr')
+    await form.user.click(form.control('height_unit', 'ft'))
+    await form.choose('license_issued', 'gb')
+    await waitFor(() => expect(form.control('dialCode').value).toBe('gb'))
+    expect(form.control('country_of_residence').value).toBe('fr')
+    expect(unit(form, 'ft')).toBe(true)
+  })
+})
+
+describe('a height', () => {
+  const inFeet = (form: ReturnType<typeof openDriver>) => [
+    form.control('height_ft').value,
+    form.control('height_in').value,
+  ]
+
+  it('changes its unit, and back again is as it was typed', async () => {
+    const form = openDriver({ state: begun(rightForm) })
+    form.fill('height', '177,5')
+    await form.user.click(form.control('height_unit', 'ft'))
+    await waitFor(() => expect(inFeet(form)).toEqual(['5', '10']))
+    await form.user.click(form.control('height_unit', 'cm'))
+    await waitFor(() => expect(form.control('height').value).toBe('177,5'))
+  })
+
+  it('that was mended in feet and inches is saved, and shown, in whole centimetres', async () => {
+    const form = openDriver({ state: begun(rightForm) })
+    await form.user.click(form.control('height_unit', 'ft'))
+    await waitFor(() => expect(inFeet(form)).toEqual(['5', '7']))
+    form.fill('height_in', '11')
+    await waitFor(() =>
+      expect(form.api.checkout().state.customer).toMatchObject({
+        height: '180.34',
+        height_unit: 'ft',
+      }),
+    )
+    await form.user.click(form.control('height_unit', 'cm'))
+    await waitFor(() => expect(form.control('height').value).toBe('180'))
+  })
+})
+
+describe('the shop', () => {
+  it('hears once of a right address, when it is left', async () => {
+    const form = openDriver()
+    const events = () => form.api.callsTo('POST customers/track-event/')
+    form.fill('email', 'once@')
+    form.leave()
+    await waitFor(() => expect(form.error('email')).toBe(issue('email.domain')))
+    form.fill('email', 'once@example.com')
+    form.leave()
+    await waitFor(() =>
+      expect(events()).toMatchObject([
+        { body: { email: 'once@example.com', event: 'add-to-cart', selected_product: 42 } },
+      ]),
+    )
+    form.control('email').focus()
+    form.leave()
+    form.fill('license_first_name', 'Ana')
+    await form.choose('license_issued', 'de')
+    await waitFor(() => expect(form.control('dialCode').value).toBe('de'))
+    expect(events()).toHaveLength(1)
+  })
+
+  it('does not hear again of an address that the page came with', async () => {
+    const form = openDriver({ state: begun({ ...rightForm, email: 'served@example.com' }) })
+    form.control('email').focus()
+    form.leave()
+    await form.goOn()
+    await form.reaches('/v2/upload-photos/')
+    expect(form.api.callsTo('POST customers/track-event/')).toEqual([])
+  })
+})

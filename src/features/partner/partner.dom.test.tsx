@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type PartnerFailure, partnerFailures } from '@/domain/partner'
+import { Partner } from '@/features/partner/partner'
+import { renderPart } from '../../../tests/support/render-part'
+import router from '../../../tests/support/router'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { sayIn } from '../../../tests/support/texts'
+
+const failures = Object.keys(partnerFailures) as PartnerFailure[]
+const say = sayIn('en')
+
+beforeEach(() => {
+  router.asPath = '/v2/driver-details/'
+})
+
+interface Scene {
+  partner?: string
+  failure?: PartnerFailure
+  language?: string
+}
+
+/** What a step says of a partner. */
+const openStep = ({ partner, failure, language = 'en' }: Scene) =>
+  renderPart(<Partner />, {
+    language,
+    ...(failure && { partnerFailure: failure }),
+    checkout: { state: { ...wholeCheckout, partner: partner ?? null } },
+  })
+
+it('whom no partner sends reads nothing of one', () => {
+  openStep({})
+  expect(document.body.textContent).toBe('')
+})
+
+it.each(['en', 'ar'])('a partner’s customer reads the partner’s name (%s)', async language => {
+  openStep({ partner: 'Northern Trails', language })
+  const name = await screen.findByText('Northern Trails')
+  expect(name.tagName).toBe('BDI')
+  expect(name.closest('p')?.textContent).toContain(sayIn(language)('partner.label'))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it.each(failures.flatMap(failure => [['en', failure] as const, ['ar', failure] as const]))(
+  'a link that is not right says why, and the order goes on without the partner (%s, %s)',
+  async (language, failure) => {
+    const text = sayIn(language)
+    openStep({ failure, language })
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain(text('partner.failed.title'))
+    expect(notice.textContent).toContain(text(`partner.failed.${failure}`))
+    expect(screen.getByRole('link', { name: text('partner.goOn') })).toBeDefined()
+    expect(screen.queryByText(text('partner.label'))).toBeNull()
+  },
+)
+
+it.each(failures.filter(failure => failure !== 'moved'))(
+  'an order stays with its partner where another link is not right (%s)',
+  async failure => {
+    openStep({ partner: 'Northern Trails', failure })
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain(say('partner.kept.title'))
+    expect(notice.textContent).toContain(say('partner.kept.text', { partner: 'Northern Trails' }))
+    expect(notice.textContent).not.toContain(say(`partner.failed.${failure}`))
+    expect(screen.queryByRole('link', { name: say('partner.goOn') })).toBeNull()
+    expect(screen.getByRole('link', { name: say('partner.kept.close') })).toBeDefined()
+    expect(screen.getByText(say('partner.label'))).toBeDefined()
+  },
+)
+
+it('a partner who has come back is no news', async () => {
+  openStep({ partner: 'Northern Trails', failure: 'moved' })
+  await screen.findByText('Northern Trails')
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it.each([
+  ['/v2/driver-details/?partner=token', '/v2/driver-details/'],
+  ['/v2/review/?utm_source=mail&partner=plan#top', '/v2/review/?utm_source=mail'],
+])('what was said of a link is put away with its part of the address: %s', async (at, to) => {
+  router.asPath = at
+  const replaced = vi.spyOn(router, 'replace')
+  const { user } = openStep({ failure: 'token' })
+  const goOn = await screen.findByRole('link', { name: say('partner.goOn') })
+  expect(goOn.getAttribute('href')).toBe(`/checkouts${to}`)
+  await user.click(goOn)
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith(to))
+})

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { addressFormatOf } from '@/domain/address'
+import { TravelWallet } from '@/features/travel-items/travel-wallet'
+import { openPlan, radio } from '../../../tests/support/plan-step'
+import { renderPart } from '../../../tests/support/render-part'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { english as say } from '../../../tests/support/texts'
+
+const item = (item_id: number, code: string, price: number) => ({
+  item_id,
+  code,
+  name: say(`travel:items.${code}.name`),
+  price,
+  is_active: true,
+})
+const travelItemsData = [
+  item(1, 'travel-wallet', 19),
+  item(2, 'phone-mount', 15),
+  item(3, 'power-adapter', 22),
+  item(4, 'safety-vest', 12),
+]
+
+/** An extra by its code, in this place of the page. */
+function extraIn(place: HTMLElement, code: string) {
+  const name = say(`travel:items.${code}.name`)
+  const button = (key: string) => within(place).getByRole('button', { name: say(key, { name }) })
+  return {
+    name,
+    add: () => button('travel:addLabel'),
+    more: () => button('travel:more'),
+    less: () => button('travel:less'),
+    quantity: () =>
+      within(place).getByRole<HTMLInputElement>('textbox', {
+        name: say('travel:quantity', { name }),
+      }),
+  }
+}
+
+/** The plan's step of a shop with four extras. */
+function openExtras(cart: { item_id: number; quantity: number }[] = []) {
+  const plan = openPlan({
+    address: addressFormatOf('us'),
+    state: { travelItemsData, travelItemsInCart: cart },
+  })
+  const section = screen.getByRole('region', { name: say('travel:heading') })
+  return {
+    ...plan,
+    section,
+    extra: (code: string) => extraIn(section, code),
+    announces: (text: string) =>
+      waitFor(() => expect(within(section).getAllByRole('status').at(-1)?.textContent).toBe(text)),
+    isSaved: (cart: object[]) =>
+      waitFor(() => expect(plan.api.checkout().state.travelItemsInCart).toEqual(cart)),
+    /** Types over what a field holds, as a customer does. */
+    retype: async (field: HTMLInputElement, text: string) => {
+      await plan.user.click(field)
+      field.select()
+      await plan.user.paste(text)
+    },
+  }
+}
+
+describe('an extra', () => {
+  it('is added and counted, announced and paid for', async () => {
+    const { user, extra, announces, isSaved, costs, section } = openExtras()
+    const mount = extra('phone-mount')
+    await user.click(mount.add())
+    expect(document.activeElement).toBe(mount.more())
+    expect(mount.quantity().value).toBe('1')
+    await announces('Phone mount: 1, $15')
+    await user.click(mount.more())
+    await announces('Phone mount: 2, $30')
+    expect(section.textContent).toContain('2 × $15')
+    await costs('$143')
+    await isSaved([{ item_id: 2, quantity: 2 }])
+  })
+
+  it('is in the order ten times at most', async () => {
+    const { user, extra, retype, isSaved } = openExtras([{ item_id: 2, quantity: 9 }])
+    const mount = extra('phone-mount')
+    expect(mount.more().getAttribute('aria-disabled')).toBeNull()
+    await user.click(mount.more())
+    expect(mount.quantity().value).toBe('10')
+    expect(mount.more().getAttribute('aria-disabled')).toBe('true')
+    await user.click(mount.more())
+    expect(mount.quantity().value).toBe('10')
+    await retype(mount.quantity(), '3')
+    await retype(mount.quantity(), '250')
+    expect(mount.quantity().value).toBe('10')
+    await isSaved([{ item_id: 2, quantity: 10 }])
+  })
+
+  it.each([
+    ['3', '3'],
+    ['٤', '4'],
+    ['７', '7'],
+    ['two', '9'],
+  ])('is counted by what is typed: %s', async (typed, quantity) => {
+    const { extra, retype, isSaved } = openExtras([{ item_id: 2, quantity: 9 }])
+    const mount = extra('phone-mount')
+    await retype(mount.quantity(), typed)
+    expect(mount.quantity().value).toBe(quantity)
+    await isSaved([{ item_id: 2, quantity: Number(quantity) }])
+  })
+
+  it.each([
+    ['typing none', async (plan: Plan) => plan.retype(plan.extra('phone-mount').quantity(), '0')],
+    [
+      'taking the last one',
+      async (plan: Plan) => plan.user.click(plan.extra('phone-mount').less()),
+    ],
+  ])('is taken out by %s, and Add has the focus', async (_, takeOut) => {
+    const plan = openExtras([{ item_id: 2, quantity: 1 }])
+    await takeOut(plan)
+    const { add, name } = plan.extra('phone-mount')
+    expect(document.activeElement).toBe(add())
+    await plan.announces(say('travel:removed', { name }))
+    await plan.isSaved([])
+  })
+
+  it('that is removed in the order is removed in the list, and takes no focus there', async () => {
+    const { user, extra } = openExtras()
+    const wallet = extra('travel-wallet')
+    await user.click(wallet.add())
+    const name = say('summary.removeLabel', { name: wallet.name })
+    await user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(wallet.add()).toBeTruthy())
+    expect(document.activeElement).not.toBe(wallet.add())
+  })
+
+  it('of the longer list is in sight from the start while it is in the order', async () => {
+    const { user, section, extra } = openExtras([{ item_id: 4, quantity: 1 }])
+    const list = section.querySelector('details')
+    expect(list?.open).toBe(true)
+    expect(list?.contains(extra('safety-vest').quantity())).toBe(true)
+    await user.click(extra('safety-vest').less())
+    expect(list?.open).toBe(true)
+    expect(document.activeElement).toBe(extra('safety-vest').add())
+  })
+})
+
+type Plan = ReturnType<typeof openExtras>
+
+it('a digital permit says which extras it takes out, and the printed one brings them back', async () => {
+  const chosen = [{ item_id: 1, quantity: 2 }]
+  const { user, costs, isSaved, extra } = openExtras(chosen)
+  const items = say('travel:several', { quantity: 2, name: extra('travel-wallet').name })
+  await costs('$151')
+  await user.click(radio(say('plan:format.digital.name')))
+  await screen.findByText(say('travel:out.title', { items, total: '$74' }))
+  await isSaved([])
+  await user.click(radio(say('plan:format.physical.name')))
+  await screen.findByText(say('travel:back.title', { items, total: '$151' }))
+  await isSaved(chosen)
+  await costs('$151')
+})
+
+describe('the travel wallet beside the order', () => {
+  function openWallet() {
+    const part = renderPart(
+      <main id="main" tabIndex={-1}>
+        <TravelWallet />
+      </main>,
+      {
+        checkout: {
+          state: {
+            ...wholeCheckout,
+            travelItemsData,
+            variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' },
+          },
+        },
+      },
+    )
+    const card = screen.getByRole('region', { name: say('travel:items.travel-wallet.name') })
+    return { ...part, card, wallet: extraIn(card, 'travel-wallet') }
+  }
+
+  it('is added and taken out, and the focus stays at it', async () => {
+    const { user, wallet, api } = openWallet()
+    await user.click(wallet.add())
+    expect(document.activeElement).toBe(wallet.more())
+    await waitFor(() =>
+      expect(api.checkout().state.travelItemsInCart).toEqual([{ item_id: 1, quantity: 1 }]),
+    )
+    await user.click(wallet.less())
+    expect(document.activeElement).toBe(wallet.add())
+    await waitFor(() => expect(api.checkout().state.travelItemsInCart).toEqual([]))
+  })
+
+  it('goes when it is put away, and reading goes on from the page’s content', async () => {
+    const { user, card } = openWallet()
+    await user.click(within(card).getByRole('button', { name: say('travel:noThanks') }))
+    expect(card.isConnected).toBe(false)
+    expect(document.activeElement?.id).toBe('main')
+  })
+})

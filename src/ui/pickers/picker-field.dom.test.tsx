@@ -1,0 +1,381 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import type { PickerSource, PickerTexts } from '@/ui/pickers/choices'
+import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
+import { PickerField } from '@/ui/pickers/picker-field'
+import { onDesktop } from '../../../tests/support/dom-setup'
+
+const countries = { fr: 'France', gf: 'French Guiana', de: 'Germany', it: 'Italy', es: 'Spain' }
+const options = (first = '') => ({
+  dangerouslySetInnerHTML: {
+    __html: `${first}${Object.entries(countries)
+      .map(([code, name]) => `<option value="${code}">${name}</option>`)
+      .join('')}`,
+  },
+})
+
+const texts: PickerTexts = {
+  list: 'Countries',
+  search: 'Search countries',
+  found: count => `${count} found`,
+  none: typed => `No country is called ${typed}`,
+  more: 'More of them: type to find one',
+  close: 'Close',
+  added: name => `${name} added.`,
+  removed: name => `${name} removed.`,
+  done: 'Done',
+  unfinished: typed => `Choose what is meant by ${typed}`,
+}
+/** Finds what begins so. */
+const search: PickerSource['search'] = (typed, choices) => {
+  const start = typed.trim().toLowerCase()
+  return choices
+    .map(choice => ({ ...choice, isWhole: choice.label.toLowerCase() === start }))
+    .filter(({ label }) => label.toLowerCase().startsWith(start))
+}
+const source: PickerSource = { search, useTexts: () => texts }
+
+interface Wishes {
+  load?: () => Promise<PickerSource>
+  onChange?: (values: string[]) => void
+  onBlur?: () => void
+}
+
+const valuesOf = ({ selectedOptions }: HTMLSelectElement) =>
+  [...selectedOptions].map(({ value }) => value)
+
+function One({ load = async () => source, onChange, onBlur }: Wishes) {
+  const [chosen, setChosen] = useState('')
+  return (
+    <PickerField
+      name="country"
+      label="Country"
+      chosen={chosen}
+      load={load}
+      onChange={event => {
+        setChosen(event.currentTarget.value)
+        onChange?.(valuesOf(event.currentTarget))
+      }}
+      onBlur={onBlur}
+      {...options('<option value="">Choose a country</option>')}
+    />
+  )
+}
+
+function Several({ load = async () => source, onChange, onBlur }: Wishes) {
+  const [chosen, setChosen] = useState<string[]>([])
+  return (
+    <MultiPickerField
+      name="country"
+      label="Destinations"
+      chosen={chosen}
+      nameOf={value => countries[value as keyof typeof countries]}
+      texts={{
+        add: 'Add a country',
+        how: 'Hold Ctrl',
+        chosen: 'Chosen countries',
+        remove: name => `Remove ${name}`,
+      }}
+      ownWords={{}}
+      load={load}
+      onChange={event => {
+        setChosen(valuesOf(event.currentTarget))
+        onChange?.(valuesOf(event.currentTarget))
+      }}
+      onBlur={onBlur}
+      {...options()}
+    />
+  )
+}
+
+/** The field in a form, with another one behind it. */
+function open(
+  Field: typeof One,
+  { isWide = false, ...wishes }: Wishes & { isWide?: boolean } = {},
+) {
+  if (isWide) onDesktop()
+  const sent = vi.fn()
+  render(
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        sent()
+      }}
+    >
+      <Field {...wishes} />
+      <input aria-label="Next" />
+      <button type="submit">Go on</button>
+    </form>,
+  )
+  const user = userEvent.setup()
+  const select = document.querySelector('select') as HTMLSelectElement
+  const native = () => document.querySelector('summary') ?? select
+  const find = <T extends Element>(selector: string) =>
+    waitFor(() => {
+      const found = document.querySelector<T>(selector)
+      if (!found) throw new Error(`there is no ${selector}`)
+      return found
+    })
+  return {
+    user,
+    sent,
+    select,
+    native,
+    next: screen.getByLabelText('Next'),
+    chosen: () => valuesOf(select),
+    /** On a desktop: presses the field that takes the place of the list. */
+    field: async () => {
+      await user.hover(native())
+      const input = await find<HTMLInputElement>('input#country')
+      await user.click(input)
+      return input
+    },
+    /** On a phone: the button that takes the place of the list. */
+    button: () => find<HTMLButtonElement>('button#country'),
+    /** On a phone: presses that button, and answers with what is searched in. */
+    sheet: async () => {
+      await user.hover(native())
+      await user.click(await find('button#country'))
+      return find<HTMLInputElement>('dialog input')
+    },
+    find,
+    results: () =>
+      screen
+        .queryAllByRole('option')
+        .flatMap(one => (one.tagName === 'LI' ? [one.textContent] : [])),
+    result: (name: string) =>
+      screen.getAllByRole('option', { name }).find(one => one.tagName === 'LI') as HTMLElement,
+    says: (text: string) =>
+      waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
+    chips: () => {
+      const list = screen.queryByRole('list', { name: 'Chosen countries' })
+      return list
+        ? within(list)
+            .getAllByRole('listitem')
+            .map(chip => chip.textContent)
+        : []
+    },
+  }
+}
+
+describe('a picker of one', () => {
+  it('takes the place of the browser’s own list when it is used, and is what the label names', async () => {
+    const { field, select } = open(One, { isWide: true })
+    expect(screen.getByLabelText('Country')).toBe(select)
+    const input = await field()
+    expect(screen.getByLabelText('Country')).toBe(input)
+    expect(document.activeElement).toBe(input)
+    expect(select.tabIndex).toBe(-1)
+    expect(select.getAttribute('aria-hidden')).toBe('true')
+  })
+
+  it('is on its way once a mouse points at it, but not under a finger that passes', async () => {
+    const load = vi.fn(async () => source)
+    const { native } = open(One, { load })
+    fireEvent.pointerEnter(native(), { pointerType: 'touch' })
+    expect(load).not.toHaveBeenCalled()
+    fireEvent.pointerEnter(native(), { pointerType: 'mouse' })
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['a desktop', true, '[role=listbox]:not([hidden])'],
+    ['a phone', false, 'dialog[open]'],
+  ])('that is pressed before it is there opens when it is: on %s', async (_, isWide, list) => {
+    const { native, find } = open(One, { isWide })
+    fireEvent.mouseDown(native())
+    expect(document.activeElement).toBe(native())
+    expect(await find(list)).toBeDefined()
+  })
+
+  it('that cannot be loaded leaves the browser’s own list to be used', async () => {
+    const load = vi.fn(() => Promise.reject(new Error('no such file')))
+    const { user, select, chosen } = open(One, { load })
+    await user.click(select)
+    await waitFor(() => expect(load).toHaveBeenCalledOnce())
+    await user.selectOptions(select, 'fr')
+    expect(chosen()).toEqual(['fr'])
+    expect(screen.getByLabelText('Country')).toBe(select)
+  })
+
+  it('takes the letters that were typed while it was on its way', async () => {
+    let come: (loaded: PickerSource) => void = () => undefined
+    const load = () => new Promise<PickerSource>(resolve => (come = resolve))
+    const { user, select, results } = open(One, { load, isWide: true })
+    act(() => select.focus())
+    await user.keyboard('ger')
+    await act(async () => come(source))
+    await waitFor(() => expect(screen.getByLabelText('Country')).toHaveProperty('value', 'ger'))
+    expect(results()).toEqual(['Germany'])
+  })
+
+  it('shows what is meant, and chooses it with Enter without sending the form', async () => {
+    const onChange = vi.fn()
+    const { user, field, chosen, results, says, sent } = open(One, { onChange, isWide: true })
+    const input = await field()
+    await user.clear(input)
+    await user.type(input, 'fr')
+    expect(results()).toEqual(['France', 'French Guiana'])
+    await says('2 found')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(chosen()).toEqual(['gf'])
+    expect(onChange).toHaveBeenLastCalledWith(['gf'])
+    expect(input.value).toBe('French Guiana')
+    expect(results()).toEqual([])
+    await user.keyboard('{Enter}')
+    expect(results()).not.toEqual([])
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('chooses what is pressed', async () => {
+    const { user, field, chosen, result } = open(One, { isWide: true })
+    const input = await field()
+    await user.click(result('Spain'))
+    expect(chosen()).toEqual(['es'])
+    expect(input.value).toBe('Spain')
+  })
+
+  it('chooses what is marked when it is left with Tab', async () => {
+    const { user, field, chosen, next } = open(One, { isWide: true })
+    await user.type(await field(), 'ita')
+    await user.tab()
+    expect(chosen()).toEqual(['it'])
+    expect(document.activeElement).toBe(next)
+  })
+
+  it('closes with Esc, and what was chosen before stays when it is left', async () => {
+    const { user, field, chosen, results, next } = open(One, { isWide: true })
+    const input = await field()
+    await user.type(input, 'ita{Enter}')
+    await user.clear(input)
+    await user.type(input, 'fr{Escape}')
+    expect(results()).toEqual([])
+    await user.click(next)
+    expect(chosen()).toEqual(['it'])
+    expect(input.value).toBe('Italy')
+  })
+
+  it('says that nothing has such a name', async () => {
+    const { user, field, says } = open(One, { isWide: true })
+    await user.type(await field(), 'zzzz')
+    await says('No country is called zzzz')
+  })
+
+  it('follows what the browser fills in', async () => {
+    const { field, chosen, next } = open(One, { isWide: true })
+    const input = await field()
+    act(() => next.focus())
+    fireEvent.change(input, { target: { value: 'Germany' } })
+    expect(chosen()).toEqual(['de'])
+  })
+
+  it('tells the form when it is left, and not when the list becomes a picker', async () => {
+    const onBlur = vi.fn()
+    const { user, field } = open(One, { onBlur, isWide: true })
+    await field()
+    expect(onBlur).not.toHaveBeenCalled()
+    await user.tab()
+    expect(onBlur).toHaveBeenCalledOnce()
+  })
+
+  it('is a sheet on a phone, which closes with the choice and returns to its button', async () => {
+    const { user, sheet, button, chosen } = open(One)
+    const search = await sheet()
+    expect(await button()).toHaveProperty('textContent', 'CountryChoose a country')
+    await user.type(search, 'ger{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(chosen()).toEqual(['de'])
+    expect(await button()).toHaveProperty('textContent', 'CountryGermany')
+  })
+
+  it('is a sheet on a phone that is closed without a choice', async () => {
+    const { user, sheet, chosen } = open(One)
+    await user.type(await sheet(), 'ger{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(chosen()).toEqual([''])
+  })
+})
+
+describe.each([
+  ['on a desktop', true],
+  ['on a phone', false],
+])('a picker of several %s', (_, isWide) => {
+  const openSeveral = async () => {
+    const part = open(Several, { isWide })
+    const search = await (isWide ? part.field() : part.sheet())
+    return {
+      ...part,
+      search,
+      leave: () => (isWide ? part.user.tab() : part.user.click(screen.getByText('Done'))),
+    }
+  }
+
+  it('adds one after the other, in the order of the list, and says so', async () => {
+    const { user, search, says, chips, leave, chosen } = await openSeveral()
+    await user.type(search, 'spain{Enter}')
+    await says('Spain added.')
+    await user.type(search, 'france{Enter}')
+    await leave()
+    expect(chosen()).toEqual(['fr', 'es'])
+    expect(chips()).toEqual(['France', 'Spain'])
+  })
+
+  it('takes off what is chosen a second time', async () => {
+    const { user, search, says, chosen } = await openSeveral()
+    await user.type(search, 'spain{Enter}')
+    await user.type(search, 'spain{Enter}')
+    await says('Spain removed.')
+    expect(chosen()).toEqual([])
+  })
+
+  it('adds a pasted list, and what is no name in it stays to be mended', async () => {
+    const { user, search, chips, leave } = await openSeveral()
+    await user.click(search)
+    await user.paste('Spain, zzzz, France')
+    expect(search.value).toBe('zzzz')
+    await leave()
+    expect(chips()).toEqual(['France', 'Spain'])
+    expect(document.getElementById('country-unfinished')?.textContent).toBe(
+      'No country is called zzzz',
+    )
+  })
+
+  it('adds nothing that was only begun, and asks what is meant', async () => {
+    const { user, search, chosen, leave } = await openSeveral()
+    await user.type(search, 'Fr')
+    await leave()
+    expect(chosen()).toEqual([])
+    const unfinished = document.getElementById('country-unfinished')
+    expect(unfinished?.textContent).toBe('Choose what is meant by Fr')
+    expect(
+      screen
+        .getByLabelText(/Destinations/)
+        .getAttribute('aria-describedby')
+        ?.split(' '),
+    ).toContain(unfinished?.id)
+  })
+
+  it('adds a whole name when it is left', async () => {
+    const { user, search, chosen, leave } = await openSeveral()
+    await user.type(search, 'italy')
+    await leave()
+    expect(chosen()).toEqual(['it'])
+  })
+})
+
+describe('a chip', () => {
+  it('is removed by a press, and the focus goes to the next, at the end to the field', async () => {
+    const { user, field, chips, chosen } = open(Several, { isWide: true })
+    const input = await field()
+    await user.type(input, 'spain{Enter}')
+    await user.type(input, 'france{Enter}{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Remove France' }))
+    expect(chips()).toEqual(['Spain'])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Spain' }))
+    await user.keyboard('{Enter}')
+    expect(chosen()).toEqual([])
+    expect(document.activeElement).toBe(input)
+  })
+})

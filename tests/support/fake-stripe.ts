@@ -1,0 +1,149 @@
+// The payment provider for parts of a page in a DOM: its fields stand in the page itself instead of in frames, and
+// what it answers is what the test says. In place of `@/client/stripe`:
+// `vi.mock('@/client/stripe', () => import('<here>'))`.
+
+type Listener = (event: object) => unknown
+type Wallet = 'apple_pay' | 'google_pay'
+
+const initially = () => ({
+  /** The provider's script comes, sometime, or it fails. */
+  script: async (): Promise<void> => undefined,
+  /** The wallets of the customer's device. */
+  wallets: ['google_pay'] as Wallet[],
+  /** What becomes of a card that is collected. */
+  collects: (): object => ({ paymentMethod: { id: 'pm_1' } }),
+  /** What becomes of a wallet, or of a form of one piece. */
+  confirms: (): object => ({ confirmationToken: { id: 'ctoken_1' } }),
+  /** What becomes of the bank's question. */
+  asks: async (): Promise<object> => ({}),
+  /** What the provider was asked, the first first. */
+  asked: [] as { what: string; given: unknown }[],
+  /** How often an open wallet was said that its payment has failed. */
+  failures: 0,
+  /** The wallet that stands open. */
+  open: null as { wallet: Wallet; answer: (event: 'confirm' | 'cancel') => void } | null,
+})
+
+/** How the provider is to behave in this test, and what it was asked. */
+export const provider = initially()
+export const resetProvider = (): void => void Object.assign(provider, initially())
+
+export const openStripe = async (): Promise<object> => {
+  await provider.script()
+  return stripe
+}
+
+/** How many digits make a field complete. */
+const digits: Record<string, number> = { cardNumber: 16, cardExpiry: 4, cardCvc: 3 }
+
+class FakeElement {
+  private readonly listeners = new Map<string, Set<Listener>>()
+  private readonly box = document.createElement('div')
+
+  constructor(readonly type: string) {
+    const fields = type === 'payment' ? Object.keys(digits) : type in digits ? [type] : []
+    for (const name of fields) {
+      const input = document.createElement('input')
+      input.setAttribute('aria-label', name)
+      input.addEventListener('input', () => this.emit('change', this.entry()))
+      this.box.append(input)
+    }
+  }
+
+  mount(place: HTMLElement): void {
+    place.append(this.box)
+    if (this.type === 'expressCheckout') this.offerWallets()
+    const has = (wallet: Wallet) => provider.wallets.includes(wallet)
+    const available = { applePay: has('apple_pay'), googlePay: has('google_pay') }
+    const isAny = provider.wallets.length > 0
+    setTimeout(() => this.emit('ready', isAny ? { availablePaymentMethods: available } : {}))
+  }
+
+  private offerWallets(): void {
+    for (const wallet of provider.wallets) {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = wallet
+      button.addEventListener('click', () =>
+        this.emit('click', {
+          expressPaymentType: wallet,
+          resolve: () => {
+            provider.open = { wallet, answer: event => this.answer(wallet, event) }
+          },
+          reject: () => undefined,
+        }),
+      )
+      this.box.append(button)
+    }
+  }
+
+  private answer(wallet: Wallet, event: 'confirm' | 'cancel'): void {
+    const paymentFailed = () => {
+      provider.failures += 1
+    }
+    this.emit(event, { expressPaymentType: wallet, paymentFailed })
+  }
+
+  entry() {
+    const inputs = [...this.box.querySelectorAll('input')]
+    const lengthOf = ({ value }: HTMLInputElement) => value.replace(/\D/g, '').length
+    return {
+      elementType: this.type,
+      empty: inputs.every(({ value }) => value === ''),
+      complete: inputs.every(input => lengthOf(input) === digits[input.ariaLabel ?? '']),
+      error: undefined,
+    }
+  }
+
+  on(event: string, listener: Listener): void {
+    this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener))
+  }
+  off = (event: string, listener: Listener): void =>
+    void this.listeners.get(event)?.delete(listener)
+  emit(event: string, what: object): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(what)
+  }
+  focus = (): void => this.box.querySelector('input')?.focus()
+  update = (): void => undefined
+  destroy = (): void => this.box.remove()
+}
+
+const elements = () => {
+  const made = new Map<string, FakeElement>()
+  return {
+    create: (type: string) => {
+      const element = new FakeElement(type)
+      made.set(type, element)
+      return element
+    },
+    getElement: (type: string) => made.get(type) ?? null,
+    update: () => undefined,
+    submit: async () => {
+      provider.asked.push({ what: 'submit', given: null })
+      const form = made.get('payment')
+      if (!form || form.entry().complete) return {}
+      form.focus()
+      return { error: { type: 'validation_error', code: 'incomplete_number' } }
+    },
+  }
+}
+
+const asks =
+  <Given>(what: string, answer: () => object | Promise<object>) =>
+  async (given: Given) => {
+    provider.asked.push({ what, given })
+    return answer()
+  }
+
+const none = () => undefined
+
+const stripe = {
+  elements,
+  createToken: none,
+  confirmCardPayment: none,
+  createPaymentMethod: asks('createPaymentMethod', () => provider.collects()),
+  createConfirmationToken: asks('createConfirmationToken', () => provider.confirms()),
+  handleNextAction: asks('handleNextAction', () => provider.asks()),
+  registerAppInfo: none,
+  _registerWrapper: none,
+}
