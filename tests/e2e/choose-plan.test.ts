@@ -1,10 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { changeCheckout, checkoutAt, checkoutOf } from '../support/checkout-at'
+import { checkoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { english as say, sayIn } from '../support/texts'
 import { gallery } from './pages/gallery'
-import { partner, partnerLinks } from './pages/partner'
 import { cards } from './pages/payment'
 import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
@@ -26,44 +25,25 @@ async function asTheyStand(things: Locator[]): Promise<number[]> {
     .map(({ index }) => index)
 }
 
-test.describe('the plan cards', () => {
-  const years = [1, 2, 3]
-
-  test('stand 1, 3, 2 years', async ({ page, product }) => {
+for (const { where, orders } of [
+  { where: 'on a phone, from the top', orders: { en: [1, 3, 2], ar: [1, 2, 3] } },
+  // In Arabic they run from the right, one year first.
+  { where: 'side by side @desktop', orders: { en: [1, 3, 2], ar: [3, 2, 1] } },
+])
+  test(`the plan cards are in their order: ${where}`, async ({ page, context, product }) => {
     const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
-    await plan.open(`?token=${token}`)
-    const order = await asTheyStand(years.map(plan.years))
-    expect(order.map(index => years[index])).toEqual([1, 3, 2])
-    await expect(page.getByText(say('plan:years.perYear', { price: '$23' }))).toBeVisible()
-    await expect(page.getByText(say('plan:lifetime.means'))).toBeHidden()
-  })
-
-  test('in Arabic run from the right, one year first', async ({ page, context, product }) => {
+    const years = [1, 2, 3]
+    const isInOrder = async (say: typeof arabic, order: number[]) => {
+      const { plan } = stepsIn(page, say)
+      await plan.open(`?token=${token}`)
+      const found = await asTheyStand(years.map(plan.years))
+      expect(found.map(index => years[index])).toEqual(order)
+    }
+    await isInOrder(say, orders.en)
     await context.addCookies([speaksArabic(product.origin)])
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page, arabic)
-    await plan.open(`?token=${token}`)
-    const order = await asTheyStand(years.map(plan.years))
-    const isPhone = (page.viewportSize()?.width ?? 0) < 640
-    expect(order.map(index => years[index])).toEqual(isPhone ? [1, 2, 3] : [3, 2, 1])
+    await isInOrder(arabic, orders.ar)
     await expectNoAxeViolations(page)
   })
-
-  test('are those of the link, when it names some', async ({ page, product }) => {
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
-    await plan.open(`?token=${token}&products=40,42`)
-    await plan.isShown()
-    await expect(plan.years(1)).toBeVisible()
-    await expect(plan.years(3)).toBeChecked()
-    await expect(plan.years(2)).toHaveCount(0)
-    await expect(plan.printed).toBeChecked()
-    await expect(plan.digital).toHaveCount(0)
-    await plan.years(1).check()
-    await plan.costs('$68')
-  })
-})
 
 test('the summer campaign has a plan for life, which is delivered and paid', async ({
   page,
@@ -103,7 +83,10 @@ test('the summer campaign has a plan for life, which is delivered and paid', asy
 })
 
 test.describe('the pictures of the permit', () => {
-  test('are looked through by mouse, round and round', async ({ page, product }) => {
+  test('are looked through by mouse, round and round, and by keyboard', async ({
+    page,
+    product,
+  }) => {
     const token = await checkoutAt(product.origin, 'shipping')
     const { plan } = stepsIn(page)
     await plan.open(`?token=${token}`)
@@ -119,16 +102,8 @@ test.describe('the pictures of the permit', () => {
     await pictures.previous.click()
     await pictures.isAt('digital')
     await pictures.next.click()
-    await pictures.next.click()
-    await pictures.isAt('spread')
-  })
+    await pictures.isAt('booklet')
 
-  test('are looked through by keyboard', async ({ page, product }) => {
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
-    await plan.open(`?token=${token}`)
-    await isReady(page)
-    const pictures = gallery(page)
     await pictures.list.focus()
     await page.keyboard.press('ArrowRight')
     await pictures.isAt('spread')
@@ -176,176 +151,34 @@ test.describe('the pictures of the permit', () => {
   })
 })
 
-test.describe('the ways of delivery', () => {
-  const methodsCall = '**/backend/api/shipping/shipping-methods/'
-  const byPost = say('delivery.methods.post')
-
-  test('say where there are none, and keep the customer from going on', async ({
-    page,
-    product,
-  }) => {
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
-    await plan.open(`?token=${token}`)
-    await plan.fillAddress()
-    await plan.country.selectOption({ label: 'Antarctica' })
-    await expect(page.getByText(say('plan:methods.none'))).toBeVisible()
-    await plan.continue.click()
-    await expect(plan.country).toHaveAttribute('aria-invalid', 'true')
-    await expect(plan.country).toBeFocused()
-  })
-
-  test('that cannot be loaded are told with their last price, and loaded again by the press', async ({
-    page,
-    product,
-    expectProblem,
-  }) => {
-    expectProblem(/503/)
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
-    await plan.open(`?token=${token}`)
-    await expect(plan.method('DHL')).toBeChecked()
-    await page.route(methodsCall, route => route.fulfill({ status: 503, json: { detail: '' } }))
-    await plan.country.selectOption({ label: 'Germany' })
-    await expect(page.getByText(say('plan:methods.failed'))).toBeVisible()
-    await expect(page.getByText(`DHL Express – ${say('plan:methods.lastKnown')}`)).toBeVisible()
-    await expectNoAxeViolations(page)
-    await page.unroute(methodsCall)
-    await page.getByRole('button', { name: say('plan:methods.retry') }).click()
-    await expect(plan.method('DHL')).toBeChecked()
-    await expect(plan.method('DHL')).toBeFocused()
-    await expect(page.getByText(say('plan:methods.failed'))).toBeHidden()
-  })
-
-  test('tell a change that came by itself once, and only where it can be seen', async ({
-    page,
-    product,
-  }) => {
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
-    const told = page.getByText(/^Delivery is now/)
-    await plan.open(`?token=${token}`)
-    await plan.method('DHL').check()
-    // As fast, and for as much.
-    await plan.country.selectOption({ label: 'Canada' })
-    await expect
-      .poll(async () => (await checkoutOf(product.origin, token)).state.shipping.country)
-      .toBe('ca')
-    await expect(plan.method('DHL')).toBeChecked()
-    await expect(told).toBeHidden()
-
-    // Only the post goes there.
-    await plan.country.selectOption({ label: 'Belarus' })
-    await expect(told).toContainText(`Delivery is now ${byPost}, $19, arrives`)
-    await expect(plan.method(byPost)).toBeChecked()
-    await plan.costs('$88')
-
-    // What was chosen is offered there, and comes back.
-    await plan.country.selectOption({ label: 'Brazil' })
-    await expect(told).toContainText('Delivery is now DHL Express, $38, arrives')
-    await expect(plan.method('DHL')).toBeChecked()
-    await plan.costs('$107')
-    await plan.method(byPost).check()
-    await expect(told).toBeHidden()
-    await plan.costs('$87')
-  })
-
-  test('wait for the server to say which one it is, when the list comes sooner', async ({
-    page,
-    product,
-  }) => {
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
-    const told = page.getByText(/^Delivery is now/)
-    await plan.open(`?token=${token}`)
-    await plan.method('DHL').check()
-    await plan.country.selectOption({ label: 'Belarus' })
-    await expect(told).toContainText(`Delivery is now ${byPost}`)
-    await plan.costs('$88')
-
-    let save = () => {}
-    const saved = new Promise<void>(resolve => {
-      save = resolve
-    })
-    await page.route(`**/backend/api/checkout/${token}/`, async route => {
-      await saved
-      await route.continue()
-    })
-    await plan.country.selectOption({ label: 'Brazil' })
-    await expect(plan.method('DHL')).toBeVisible()
-    await expect(told).toBeHidden()
-    save()
-    await expect(told).toContainText('Delivery is now DHL Express')
-    await expect(plan.method('DHL')).toBeChecked()
-    await plan.costs('$107')
-  })
-})
-
-test('what is too long, or cannot be saved, is told at its field by the field’s own name', async ({
-  page,
-  product,
-}) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan, review } = stepsIn(page)
-  await plan.open(`?token=${token}`)
-  await isReady(page)
-  await plan.fillAddress()
-  await plan.postcode.fill('9'.repeat(21))
-  await plan.city.fill('Port\0land')
-  await plan.continue.click()
-  await expect(plan.city).toHaveAccessibleDescription(plan.issue('text.unreadable'))
-  await expect(plan.city).toBeFocused()
-  await expect(plan.postcode).toHaveAccessibleDescription(
-    plan.issue('shipping_postcode.long', 'ZIP code'),
-  )
-  await plan.postcode.fill('97201')
-  await plan.city.fill('Portland')
-  await expect(plan.errorSummary).toBeHidden()
-  await plan.continue.click()
-  await review.isShown()
-})
-
-test('a link that leaves out what a partner arranged says so, and the order goes on', async ({
-  page,
-}) => {
-  const { driver } = stepsIn(page)
-  await driver.open(`?partner-token=${partnerLinks.digital}`)
-  await partner(page).isNamed('Northern Trails')
-  await driver.open('?products=40,42')
-  await partner(page).failed('plan')
-  await expect(partner(page).label).toHaveCount(0)
-  await expectNoAxeViolations(page)
-  await partner(page).goOn.click()
-  await expect(partner(page).failure).toHaveCount(0)
-  await driver.isShown()
-})
-
-test('a phone number that its country does not have is asked for again, and told', async ({
+test('ways of delivery that cannot be loaded have their last price, and are loaded by the press', async ({
   page,
   product,
   expectProblem,
 }) => {
-  expectProblem(/422 \(Unprocessable/)
+  expectProblem(/503/)
+  const methodsCall = '**/backend/api/shipping/shipping-methods/'
   const token = await checkoutAt(product.origin, 'shipping')
-  await changeCheckout(product.origin, token, {
-    dialCode: 'us',
-    customer: { phone_typed: '5035550' },
-  })
-  const { plan, review } = stepsIn(page)
-  const short = page.getByText(say('plan:issues.phone.short'))
+  const { plan } = stepsIn(page)
   await plan.open(`?token=${token}`)
-  await isReady(page)
-  await expect(plan.phone).toHaveCount(0)
-  await plan.fillAddress()
-  await plan.continue.click()
-  await expect(plan.phone).toBeFocused()
-  await expect(short).toBeVisible()
-  await plan.phone.fill('503 555 0143')
-  await expect(short).toBeHidden()
-  await plan.phone.fill('503 55')
-  await plan.phone.press('Tab')
-  await expect(short).toBeVisible()
-  await plan.phone.fill('503 555 0143')
-  await plan.continue.click()
-  await review.isShown()
+  await expect(plan.method('DHL')).toBeChecked()
+  await page.route(methodsCall, route => route.fulfill({ status: 503, json: { detail: '' } }))
+  await plan.country.selectOption({ label: 'Germany' })
+  await expect(page.getByText(say('plan:methods.failed'))).toBeVisible()
+  await expect(page.getByText(`DHL Express – ${say('plan:methods.lastKnown')}`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.unroute(methodsCall)
+  await page.getByRole('button', { name: say('plan:methods.retry') }).click()
+  await expect(plan.method('DHL')).toBeChecked()
+  await expect(plan.method('DHL')).toBeFocused()
+  await expect(page.getByText(say('plan:methods.failed'))).toBeHidden()
+
+  // Only the post goes there: the server says so, and at which price.
+  const byPost = say('delivery.methods.post')
+  await plan.country.selectOption({ label: 'Belarus' })
+  await expect(page.getByText(/^Delivery is now/)).toContainText(
+    `Delivery is now ${byPost}, $19, arrives`,
+  )
+  await expect(plan.method(byPost)).toBeChecked()
+  await plan.costs('$88')
 })

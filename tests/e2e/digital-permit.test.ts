@@ -26,25 +26,7 @@ test('a digital permit asks for no delivery', async ({ page, product }) => {
   ])
 })
 
-test('an address given before choosing digital is there again after choosing printed', async ({
-  page,
-  product,
-}) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan } = stepsIn(page)
-  await plan.open(`?token=${token}`)
-  await plan.fillAddress()
-  await plan.digital.check()
-  await plan.costs('$49')
-  await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.category)
-    .toBe('digital')
-  await plan.printed.check()
-  await plan.hasAddress()
-  await plan.costs('$88')
-})
-
-test('a parcel to somebody abroad is as it was typed after a look at the digital permit', async ({
+test('a parcel that goes abroad is as it was typed after a look at the digital permit', async ({
   page,
   product,
 }) => {
@@ -69,8 +51,11 @@ test('a parcel to somebody abroad is as it was typed after a look at the digital
   }
   await plan.digital.check()
   await plan.costs('$49')
+  const category = async () => (await checkoutOf(product.origin, token)).state.category
+  await expect.poll(category).toBe('digital')
   await plan.printed.check()
   await isAsTyped()
+  await expect.poll(category).toBe('physical')
 
   await plan.digital.check()
   await plan.continue.click()

@@ -19,8 +19,12 @@ test('a link for the express checkout leads from two pages to a paid printed per
   await isReady(page)
   await expect(checkout.bar).toContainText(`01 ${english('steps.info.short')}`)
   await expectNoAxeViolations(page)
+  await checkout.continue.click()
+  await expect(checkout.errorSummary).toBeVisible()
+  await expect(checkout.field('license_first_name')).toBeFocused()
   await checkout.fillDriver()
   await checkout.fillAddress()
+  await expect(checkout.errorSummary).toBeHidden()
   await expect(checkout.field('shipping_first_name')).toHaveValue('Ana')
   const token = await savedToken(context)
   await checkout.continue.click()
@@ -34,38 +38,26 @@ test('a link for the express checkout leads from two pages to a paid printed per
   ])
 })
 
-test('what is missing in any part of the express page is told at once, and mended there', async ({
-  page,
-}) => {
-  const checkout = express(page)
-  await checkout.open()
-  await isReady(page)
-  await checkout.continue.click()
-  await expect(checkout.errorSummary).toContainText(english('driver-issues:email.missing'))
-  await expect(checkout.errorSummary).toContainText(
-    english('driver-issues:license_classes.missing'),
-  )
-  await expect(checkout.errorSummary).toContainText(english('plan:issues.shipping_address.missing'))
-  await expect(checkout.field('license_first_name')).toBeFocused()
-  await checkout.digital.check()
-  await checkout.fillDriver()
-  await expect(checkout.errorSummary).toBeHidden()
-  await checkout.continue.click()
-  await checkout.paymentIsShown()
-})
-
-test('answers of the express checkout are as left after a reload, and on the way back', async ({
+test('answers of the express checkout are as left beside an open photo, after a reload, and on the way back', async ({
   page,
   expectProblem,
 }) => {
   // What is sent while a page goes may meet what was on its way already.
   expectProblem(/409 \(Conflict\)/)
   const checkout = express(page)
+  const { photos } = stepsIn(page)
   await checkout.open()
   await isReady(page)
   await checkout.fillDriver()
   await checkout.fillAddress()
   await checkout.standard.check()
+  await photos.row('profile').click()
+  await photos.isOpen('profile')
+  await expect(page).toHaveURL(/\/express\/info\/\?(simple-flow=1&)?doc=profile/)
+  await checkout.isFilled()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/express\/info\/(\?simple-flow=1)?$/)
+  await checkout.isFilled()
   await page.reload()
   await checkout.isFilled()
   await expect(checkout.standard).toBeChecked()
@@ -83,48 +75,6 @@ test('answers of the express checkout are as left after a reload, and on the way
   await checkout.infoIsShown()
   await page.goto('/checkouts/v2/payment/')
   await checkout.paymentIsShown()
-})
-
-test('the parcel goes where the driver lives, until another country is chosen', async ({
-  page,
-}) => {
-  const checkout = express(page)
-  await checkout.open()
-  await isReady(page)
-  await expect(checkout.field('shipping_country')).toHaveValue('us')
-  await checkout.field('country_of_residence').selectOption('de')
-  await expect(checkout.field('shipping_country')).toHaveValue('de')
-  await checkout.field('shipping_country').selectOption('fr')
-  await checkout.field('country_of_residence').selectOption('it')
-  await expect(checkout.field('shipping_country')).toHaveValue('fr')
-})
-
-test('the calling code is that of the licence, until another one is chosen', async ({ page }) => {
-  const checkout = express(page)
-  await checkout.open()
-  await isReady(page)
-  await expect(checkout.field('dialCode')).toHaveValue('us')
-  await checkout.field('license_issued').selectOption('br')
-  await expect(checkout.field('dialCode')).toHaveValue('br')
-  // Where the driver lives says nothing of the number.
-  await checkout.field('country_of_residence').selectOption('de')
-  await expect(checkout.field('dialCode')).toHaveValue('br')
-  await checkout.field('dialCode').selectOption('pt')
-  await checkout.field('license_issued').selectOption('fr')
-  await expect(checkout.field('country_of_residence')).toHaveValue('de')
-  await expect(checkout.field('dialCode')).toHaveValue('pt')
-})
-
-test('a photo is opened on the express page, and what was typed stays', async ({ page }) => {
-  const checkout = express(page)
-  const { photos } = stepsIn(page)
-  await checkout.open()
-  await isReady(page)
-  await checkout.field('license_first_name').fill('Ana')
-  await photos.row('profile').click()
-  await photos.isOpen('profile')
-  await expect(page).toHaveURL(/\/express\/info\/\?(simple-flow=1&)?doc=profile/)
-  await expect(checkout.field('license_first_name')).toHaveValue('Ana')
 })
 
 test.describe('in Arabic', () => {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { closedGate } from '../support/gate'
 import { movementsOf } from '../support/ledger'
 import { english as say, sayIn } from '../support/texts'
 import { cards } from './pages/payment'
 import { preferences } from './pages/preferences'
 import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
+import { notSaved, orderSummary } from './pages/summary'
 
 /** Urgent processing and a travel wallet besides the plan: $132. */
 const everything = {
@@ -64,17 +64,36 @@ test('in yen every price is whole, the total is worked out anew and exactly it i
   ])
 })
 
-test('another currency changes every price in place and says what each was before', async ({
+test('a currency chosen by keys alone changes every price in place and says what each was before, until it is closed', async ({
   page,
   product,
 }) => {
   const token = await checkoutAt(product.origin, 'review', { state: everything })
-  const { review } = stepsIn(page)
+  const { photos, review } = stepsIn(page)
   await review.open(`?token=${token}`)
   await isReady(page)
   await mark(page)
-  const { button, dialog, choose, receipt } = preferences(page)
-  await choose('EUR')
+  const { button, dialog, receipt } = preferences(page)
+  const euros = dialog.getByRole('radio', { name: 'EUR' })
+  const chooseEuros = async () => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('radio', { name: 'USD' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(euros).toBeChecked()
+  }
+  await chooseEuros()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  // The browser closes it first, and the page hears of it next.
+  await expect(page.locator('dialog input')).toHaveCount(0)
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(button).toContainText('USD')
+  expect((await checkoutOf(product.origin, token)).currency).toBe('USD')
+
+  await chooseEuros()
+  await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
   await review.costs('€123')
@@ -87,35 +106,10 @@ test('another currency changes every price in place and says what each was befor
     /was \$19 → now €18/,
     /was \$132 → now €123/,
   ])
+  await expect(receipt('EUR').getByText('€123')).toBeInViewport()
+  expect((await pricesOn(page)).filter(price => !price.startsWith('€'))).toEqual([])
   await expectNoAxeViolations(page)
 
-  // The comparison is of this order: of another one it would say something else.
-  await review.standard.check()
-  await expect(receipt('EUR')).toBeHidden()
-  await review.costs('€100')
-})
-
-test('on a phone the receipt of the change stands where the customer is', async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const token = await checkoutAt(product.origin, 'review', { state: everything })
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  const { choose, receipt } = preferences(page)
-  await choose('EUR')
-  await expect(receipt('EUR').getByText('€123')).toBeInViewport()
-})
-
-test('the receipt of the change stays closed once it is closed', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'review', { state: everything })
-  const { photos, review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  const { choose, receipt } = preferences(page)
-  await choose('EUR')
   await receipt('EUR')
     .getByRole('button', { name: say('currency.close') })
     .click()
@@ -129,88 +123,19 @@ test('the receipt of the change stays closed once it is closed', async ({ page, 
   await expect(receipt('EUR')).toBeHidden()
 })
 
-test('while the new prices are worked out, all the old ones stand', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'review', { state: everything })
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  const { dialog, choose, receipt } = preferences(page)
-  const gate = closedGate()
-  await page.route(saves, async route => {
-    await gate.opened
-    await route.continue()
-  })
-  await choose('EUR')
-  await expect(dialog.getByRole('button', { name: say('preferences:applying') })).toBeVisible()
-  await expect(page.locator('aside [aria-busy]').first()).toBeVisible()
-  const before = await pricesOn(page)
-  expect(before).toContain('$132')
-  expect(before.filter(price => !price.startsWith('$'))).toEqual([])
-  gate.open()
-  await expect(receipt('EUR')).toBeVisible()
-  await expect(page.locator('aside [aria-busy]')).toHaveCount(0)
-})
-
-test('a currency that cannot be had leaves every price as it was, and can be tried again', async ({
-  page,
-  product,
-  expectProblem,
-}) => {
-  expectProblem(/net::ERR_FAILED/)
-  const token = await checkoutAt(product.origin, 'review', { state: everything })
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  const { button, dialog, choose, told, tryAgain } = preferences(page)
-  await page.route(saves, route => route.abort())
-  await choose('JPY')
-  await expect(told).toHaveText(say('preferences.failed', { currency: 'JPY', old: 'USD' }))
-  await expectNoAxeViolations(page)
-  expect((await pricesOn(page)).filter(price => !price.startsWith('$'))).toEqual([])
-  await expect(button).toContainText('USD')
-
-  await page.unroute(saves)
-  await tryAgain.click()
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
-  await review.costs('¥20,000')
-})
-
-test('without a network the prices stay, and the customer is told why', async ({
+test('without a network prices stay, each place says why, and all is done once there is one', async ({
   page,
   context,
   product,
   expectProblem,
 }) => {
-  expectProblem(/net::ERR_INTERNET_DISCONNECTED/)
-  const token = await checkoutAt(product.origin, 'review')
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  const { dialog, button, apply, told, tryAgain } = preferences(page)
-  await button.click()
-  await dialog.getByRole('radio', { name: 'EUR' }).check()
-  await context.setOffline(true)
-  await apply.click()
-  await expect(told).toHaveText(say('preferences.offline'))
-  await context.setOffline(false)
-  await tryAgain.click()
-  await review.costs('€82')
-})
-
-test('without a network the button says so where the customer is, and opens once there is one', async ({
-  page,
-  context,
-  product,
-  expectProblem,
-}) => {
-  expectProblem(/net::ERR_INTERNET_DISCONNECTED/)
-  const token = await checkoutAt(product.origin, 'review')
+  expectProblem(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
+  const token = await checkoutAt(product.origin, 'review', { state: everything })
   const { review } = stepsIn(page)
   await review.open(`?token=${token}`)
   await isReady(page)
   await mark(page)
-  const { dialog, button } = preferences(page)
+  const { dialog, button, apply, told, tryAgain } = preferences(page)
   await context.setOffline(true)
   await button.click()
   await expect(page.getByText(say('preferences.offline'))).toBeVisible()
@@ -219,52 +144,34 @@ test('without a network the button says so where the customer is, and opens once
   await context.setOffline(false)
   await button.click()
   await expect(dialog).toBeVisible()
-  await isSamePage(page)
-})
 
-test('the button is busy while the dialog is on its way', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  const { dialog, button } = preferences(page)
-  const gate = closedGate()
-  await page.route('**/locales/en/preferences.json', async route => {
-    await gate.opened
-    await route.continue()
-  })
-  await button.click()
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  await page.keyboard.press('Enter')
-  gate.open()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(button).not.toHaveAttribute('aria-busy')
-  await expect(button).toBeFocused()
-})
-
-test('a network that is dead, whatever the browser says of it, changes no language', async ({
-  page,
-  product,
-  expectProblem,
-}) => {
-  expectProblem(/net::ERR_FAILED/)
-  const token = await checkoutAt(product.origin, 'review')
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  await mark(page)
-  const { choose, told, tryAgain } = preferences(page)
-  const forms = '**/api/preferences/'
-  await page.route(forms, route => route.abort())
-  await choose('USD', 'Arabic')
+  await dialog.getByRole('radio', { name: 'EUR' }).check()
+  await context.setOffline(true)
+  await apply.click()
   await expect(told).toHaveText(say('preferences.offline'))
+  await expectNoAxeViolations(page)
+  expect((await pricesOn(page)).filter(price => !price.startsWith('$'))).toEqual([])
+  await context.setOffline(false)
+  await tryAgain.click()
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await review.costs('€123')
   await isSamePage(page)
 
-  await page.unroute(forms)
-  await tryAgain.click()
-  const arabic = sayIn('ar')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic('steps.review.heading'))
+  // What the network lets through no further is said where the customer is, and once.
+  await page.route(saves, route => route.abort())
+  await orderSummary(page).removeUrgent.click()
+  const failed = notSaved(page, 'failed')
+  await expect(failed.told).toBeVisible()
+  const title = page.getByText(say('notSaved.failed.title')).filter({ visible: true })
+  await expect(title).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await page.unroute(saves)
+  await failed.again.click()
+  await expect(failed.told).toBeHidden()
+  await review.costs('€100')
+  const { state } = await checkoutOf(product.origin, token)
+  expect(state.urgent.selected).toBe(false)
 })
 
 test('the currency stays while the bank has a payment, and can change once it is off', async ({
@@ -327,23 +234,6 @@ test('two tabs that choose at once end with one price', async ({ page, context, 
   for (const tab of tabs) await stepsIn(tab).review.costs(currency === 'EUR' ? '€82' : '¥13,300')
 })
 
-test('a change of the order and of the currency at once are both kept', async ({
-  page,
-  product,
-}) => {
-  const token = await checkoutAt(product.origin, 'review', { state: everything })
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  await review.standard.check()
-  await preferences(page).choose('EUR')
-  await review.costs('€100')
-  expect(await checkoutOf(product.origin, token)).toMatchObject({
-    currency: 'EUR',
-    state: { urgent: { selected: false } },
-  })
-})
-
 test('a language and a currency chosen together come on the same page and query', async ({
   page,
   product,
@@ -370,76 +260,35 @@ test('a language and a currency chosen together come on the same page and query'
   await expect(page).not.toHaveURL(/newsletter/)
 })
 
-test('a currency is chosen by keys alone', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await isReady(page)
-  const { button, dialog, receipt } = preferences(page)
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('radio', { name: 'USD' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(dialog.getByRole('radio', { name: 'EUR' })).toBeChecked()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
-  await expect(receipt('EUR')).toBeVisible()
-})
-
-test('a currency chosen before the first answer is that of the order', async ({
+test('a currency chosen before the first answer is that of the order, and of one opened by a link', async ({
   page,
+  product,
   expectProblem,
 }) => {
   // What is sent while the page goes may meet what was on its way already.
   expectProblem(/409 \(Conflict\)/)
-  const { driver } = stepsIn(page)
+  const { driver, review } = stepsIn(page)
   await driver.open()
   await isReady(page)
-  const { choose, button } = preferences(page)
+  const { choose, button, receipt } = preferences(page)
   await choose('EUR')
   await expect(button).toContainText('EUR')
   await driver.email.fill('ana@example.com')
   await page.reload()
   await expect(button).toContainText('EUR')
   expect((await pricesOn(page)).filter(price => price.startsWith('€')).length).toBeGreaterThan(0)
-})
 
-test('the currency this browser has chosen is that of an order opened by a link', async ({
-  page,
-  context,
-  product,
-}) => {
-  const url = `${product.origin}/checkouts/`
-  await context.addCookies([{ name: 'currency', value: 'EUR', url }])
-  const token = await checkoutAt(product.origin, 'review')
-  const { review } = stepsIn(page)
+  const token = await checkoutAt(product.origin, 'review', { state: everything })
   await review.open(`?token=${token}`)
   await review.isShown()
-  await expect(preferences(page).receipt('EUR')).toBeVisible()
+  await expect(receipt('EUR')).toBeVisible()
   expect((await checkoutOf(product.origin, token)).currency).toBe('EUR')
-})
 
-test('closing the dialog changes nothing and gives the focus back', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const { review } = stepsIn(page)
-  await review.open(`?token=${token}`)
+  // The comparison is of this order: of another one it would say something else.
   await isReady(page)
-  const { button, dialog } = preferences(page)
-  await button.click()
-  await dialog.getByRole('radio', { name: 'EUR' }).check()
-  await expectNoAxeViolations(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
-  await expect(button).toContainText('USD')
-  await button.click()
-  await dialog
-    .getByRole('button', { name: say('preferences:cancel') })
-    .last()
-    .click()
-  await expect(dialog).toBeHidden()
-  expect((await checkoutOf(product.origin, token)).currency).toBe('USD')
+  await review.standard.check()
+  await expect(receipt('EUR')).toBeHidden()
+  await review.costs('€100')
 })
 
 test.describe('without scripts', () => {

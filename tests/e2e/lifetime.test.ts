@@ -3,6 +3,7 @@ import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { sayIn } from '../support/texts'
+import { autoRenewal } from './pages/auto-renewal'
 import { lifetime } from './pages/lifetime'
 import { cards } from './pages/payment'
 import { isReady } from './pages/step'
@@ -22,19 +23,42 @@ async function buy(page: Page, origin: string, say?: ReturnType<typeof sayIn>): 
   return token
 }
 
-test('a customer makes the paid plan one for life, for the difference', async ({
+/** Goes on with Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  const isThere = () => control.evaluate(element => document.activeElement === element)
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await isThere()) break
+  }
+  await expect(control).toBeFocused()
+}
+
+test('a customer makes the paid plan one for life, for the difference, with the keyboard alone', async ({
   page,
   product,
 }) => {
   const token = await buy(page, product.origin)
   const offer = lifetime(page)
+  await isReady(page)
   await expect(offer.heading).toBeVisible()
+  // Renewal is offered in its experiment alone.
+  await expect(autoRenewal(page).heading).toBeHidden()
   await expect(page.getByText('−$69').first()).toBeVisible()
   await expectNoAxeViolations(page)
-  await offer.accept('$130').click()
+  await tabTo(page, offer.accept('$130'))
+  await page.keyboard.press('Enter')
   await expect(offer.number).toBeVisible()
   await expectNoAxeViolations(page)
-  await offer.payWith(cards.good, '$130')
+  await page.keyboard.press('Tab')
+  await expect(offer.number).toBeFocused()
+  await page.keyboard.type(cards.good.replaceAll(' ', ''))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ana Silva')
+  await page.keyboard.press('Enter')
   await expect(offer.done).toBeVisible()
   await expect(offer.secondNumber).toBeVisible()
   await expect(offer.heading).toBeHidden()
@@ -47,17 +71,30 @@ test('a customer makes the paid plan one for life, for the difference', async ({
   await expect(offer.heading).toBeHidden()
 })
 
-test('the offer, once declined, charges nothing and comes back neither with Back nor by bookmark', async ({
+test('the offer, once declined, charges nothing, goes from another tab, and comes back neither with Back nor by bookmark', async ({
   page,
+  context,
   product,
   openBrowser,
 }) => {
   const token = await buy(page, product.origin)
   const { thankYou } = stepsIn(page)
   const offer = lifetime(page)
+  const elsewhere = await (await openBrowser()).newPage()
+  await elsewhere.goto(`${product.origin}/checkouts/thank-you/?token=${token}`)
+  await stepsIn(elsewhere).thankYou.isShown()
+  await lifetime(elsewhere).skip.click()
+  await expect(elsewhere.locator('#order')).toBeInViewport()
+  await expect(elsewhere.locator('#order')).toBeFocused()
+  const other = await context.newPage()
+  await other.goto('/checkouts/thank-you/')
+  await isReady(other)
+  await expect(lifetime(other).heading).toBeVisible()
+
   await offer.decline.click()
   await expect(offer.declined).toBeFocused()
   await expect(offer.heading).toBeHidden()
+  await expect(lifetime(other).gone).toBeVisible()
 
   await page.goto('/checkouts/privacy/')
   await page.goBack()
@@ -67,26 +104,12 @@ test('the offer, once declined, charges nothing and comes back neither with Back
   await thankYou.isShown()
   await expect(offer.heading).toBeHidden()
 
-  const elsewhere = await (await openBrowser()).newPage()
   await elsewhere.goto(`${product.origin}/checkouts/thank-you/?token=${token}`)
   await stepsIn(elsewhere).thankYou.isShown()
   await expect(lifetime(elsewhere).heading).toBeHidden()
   expect(await movementsOf(product, token)).toEqual(once(8_800))
+  expect(await movementsOf(product, token, 'lifetime')).toEqual([])
   expect((await checkoutOf(product.origin, token)).lifetime).toEqual({ offer: null, order: null })
-})
-
-test('a bookmark opens the order, and the offer is skipped with one link', async ({
-  page,
-  product,
-  openBrowser,
-}) => {
-  const token = await buy(page, product.origin)
-  const elsewhere = await (await openBrowser()).newPage()
-  await elsewhere.goto(`${product.origin}/checkouts/thank-you/?token=${token}`)
-  await stepsIn(elsewhere).thankYou.isShown()
-  await lifetime(elsewhere).skip.click()
-  await expect(elsewhere.locator('#order')).toBeInViewport()
-  await expect(elsewhere.locator('#order')).toBeFocused()
 })
 
 test('a bank that refuses leads back to the offer, and the first order stays paid', async ({
@@ -128,54 +151,7 @@ test('a customer who leaves while the bank asks about lifetime declines it after
   expect(await movementsOf(product, token, 'lifetime')).toEqual([])
 })
 
-test('two tabs buy lifetime once, and a declined offer is gone from the other tab', async ({
-  page,
-  context,
-  product,
-}) => {
-  const token = await buy(page, product.origin)
-  const other = await context.newPage()
-  await other.goto('/checkouts/thank-you/')
-  await isReady(other)
-  await expect(lifetime(other).heading).toBeVisible()
-  await lifetime(page).decline.click()
-  await expect(lifetime(page).declined).toBeVisible()
-  await expect(lifetime(other).gone).toBeVisible()
-  expect(await movementsOf(product, token, 'lifetime')).toEqual([])
-})
-
-/** Goes on with Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  const isThere = () => control.evaluate(element => document.activeElement === element)
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await isThere()) break
-  }
-  await expect(control).toBeFocused()
-}
-
-test('lifetime is bought with the keyboard alone', async ({ page, product }) => {
-  const token = await buy(page, product.origin)
-  const offer = lifetime(page)
-  await isReady(page)
-  await tabTo(page, offer.accept('$130'))
-  await page.keyboard.press('Enter')
-  await expect(offer.number).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(offer.number).toBeFocused()
-  await page.keyboard.type(cards.good.replaceAll(' ', ''))
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('1234')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('123')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Ana Silva')
-  await page.keyboard.press('Enter')
-  await expect(offer.done).toBeVisible()
-  expect(await movementsOf(product, token, 'lifetime')).toEqual(once(13_000))
-})
-
-test('the offer is told in Arabic, from right to left', async ({ page, context, product }) => {
+test('the offer reads from right to left in Arabic', async ({ page, context, product }) => {
   const say = sayIn('ar')
   await context.addCookies([{ name: 'language', value: 'ar', url: `${product.origin}/checkouts/` }])
   await buy(page, product.origin, say)
@@ -184,13 +160,4 @@ test('the offer is told in Arabic, from right to left', async ({ page, context, 
   await expectNoAxeViolations(page)
   await offer.decline.click()
   await expect(offer.declined).toBeVisible()
-})
-
-test('after a digital plan nothing is offered', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
-  await payment.open(`?token=${token}`)
-  await payment.payWith(cards.good, '$49')
-  await thankYou.isShown()
-  await expect(lifetime(page).heading).toBeHidden()
 })

@@ -17,13 +17,14 @@ const clicks = {
   transaction_id: '5',
 }
 
-test('a link’s clicks are saved with the order, and leave the address', async ({
+test('a link’s clicks and who sent the customer are saved with the order, after a reload too, and leave the address', async ({
   page,
   context,
   product,
 }) => {
   const { driver } = stepsIn(page)
-  await driver.open(`?${new URLSearchParams({ ...clicks, utm_source: 'mail' })}`)
+  const query = new URLSearchParams({ ...clicks, referralCode: 'ANNA', utm_source: 'mail' })
+  await driver.open(`?${query}`)
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
   const token = await savedToken(context)
   const saved = {
@@ -39,6 +40,10 @@ test('a link’s clicks are saved with the order, and leave the address', async 
   await driver.open('?gclid=&sub2=&utm_source=mail')
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
   expect((await checkoutOf(product.origin, token)).state).toMatchObject(saved)
+  const told = page.waitForRequest(request => request.url().endsWith('/customers/track-event/'))
+  await driver.email.fill(ana.email)
+  await driver.email.blur()
+  expect((await told).postDataJSON()).toMatchObject({ email: ana.email, referral_code: 'ANNA' })
 })
 
 test('what of an address is not ours goes along from step to step', async ({ page, product }) => {
@@ -52,24 +57,13 @@ test('what of an address is not ours goes along from step to step', async ({ pag
   await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
 })
 
-test('who sent the customer is told with their email address, after a reload too', async ({
-  page,
-}) => {
-  const { driver } = stepsIn(page)
-  await driver.open('?referralCode=ANNA')
-  await expect(page).toHaveURL(driver.address)
-  await page.reload()
-  const told = page.waitForRequest(request => request.url().endsWith('/customers/track-event/'))
-  await driver.email.fill(ana.email)
-  await driver.email.blur()
-  expect((await told).postDataJSON()).toMatchObject({ email: ana.email, referral_code: 'ANNA' })
-})
-
-test('an affiliate network’s event is kept once, and nothing waits for it', async ({
+test('an affiliate network’s event is saved once, and nothing waits for it', async ({
   page,
   context,
+  expectProblem,
 }) => {
-  const { driver } = stepsIn(page)
+  expectProblem(/Failed to load resource/)
+  const { driver, photos } = stepsIn(page)
   const calls: string[] = []
   page.on('request', request => {
     if (request.url().includes('set-cj-cookie')) calls.push(request.url())
@@ -88,18 +82,14 @@ test('an affiliate network’s event is kept once, and nothing waits for it', as
   await driver.open('?cjevent=ana%40example.com')
   await driver.email.click()
   await expect(page).toHaveURL(driver.address)
-  await driver.fill()
   expect(calls).toHaveLength(1)
-})
 
-test('the order goes on where the event cannot be kept', async ({ page, expectProblem }) => {
-  expectProblem(/Failed to load resource/)
   await page.route('**/set-cj-cookie/**', route => route.abort())
-  const { driver, photos } = stepsIn(page)
-  await driver.open('?cjevent=XYZ')
+  await driver.open('?cjevent=ABC')
   await driver.fill()
   await driver.continue.click()
   await photos.isShown()
+  expect(calls).toHaveLength(2)
 })
 
 test('a link to renew has what is known filled in, to be looked over', async ({

@@ -1,7 +1,6 @@
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { english as say } from '../support/texts'
-import { preferences } from './pages/preferences'
 import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
 
@@ -9,7 +8,7 @@ test.beforeEach(({ expectProblem }) => {
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/)
 })
 
-test('what is typed without a network is said to be kept, and saved when there is one', async ({
+test('what is typed without a network waits, says so, and is saved when there is one', async ({
   page,
   context,
   product,
@@ -38,66 +37,6 @@ test('what is typed without a network is said to be kept, and saved when there i
   })
 })
 
-test('Continue that waits goes on by itself no more once something is changed', async ({
-  page,
-  context,
-  product,
-}) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan, review } = stepsIn(page)
-  await plan.open(`?token=${token}`)
-  await isReady(page)
-  await plan.fillAddress()
-  await context.setOffline(true)
-  await plan.firstName.fill('Maria')
-  await plan.continue.click()
-  const waiting = page.getByText(say('errors.waiting'))
-  await expect(waiting).toBeInViewport()
-  await plan.firstName.fill('Mariana')
-  await expect(waiting).toBeHidden()
-  const unsaved = page.getByText(say('errors.couldNotSave'))
-  await expect(unsaved).toBeVisible()
-
-  await context.setOffline(false)
-  await expect(unsaved).toBeHidden()
-  await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.shipping.first_name)
-    .toBe('Mariana')
-  await plan.isShown()
-  await plan.continue.click()
-  await review.isShown()
-})
-
-test('who looks into something else while Continue waits is not led away from it', async ({
-  page,
-  context,
-  product,
-}) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan } = stepsIn(page)
-  await plan.open(`?token=${token}`)
-  await isReady(page)
-  await plan.fillAddress()
-  const { button, dialog } = preferences(page)
-  await button.click()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await context.setOffline(true)
-  await plan.firstName.fill('Maria')
-  await plan.continue.click()
-  await expect(page.getByText(say('errors.waiting'))).toBeInViewport()
-  await button.click()
-  await expect(dialog).toBeVisible()
-
-  await context.setOffline(false)
-  await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.shipping.first_name)
-    .toBe('Maria')
-  await page.keyboard.press('Escape')
-  await plan.isShown()
-})
-
 test('going on without a network waits, says so, and goes on once there is one', async ({
   page,
   context,
@@ -117,39 +56,6 @@ test('going on without a network waits, says so, and goes on once there is one',
   await context.setOffline(false)
   await review.isShown()
   await expect(page.getByRole('main')).toContainText('Maria')
-})
-
-for (const [step, at] of [
-  ['the photos', 'upload-photos'],
-  ['the review', 'review'],
-] as const)
-  test(`Continue under ${step} waits for the network, and goes on by itself`, async ({
-    page,
-    context,
-    product,
-  }) => {
-    const token = await checkoutAt(product.origin, at)
-    const { photos, plan, review, payment } = stepsIn(page)
-    const here = at === 'review' ? review : photos
-    await here.open(`?token=${token}`)
-    await isReady(page)
-    await context.setOffline(true)
-    await (at === 'review' ? review.continue : photos.addLater).click()
-    await expect(page.getByText(say('errors.waiting'))).toBeInViewport()
-    await context.setOffline(false)
-    await (at === 'review' ? payment : plan).isShown()
-  })
-
-test('nothing new to save waits for the network too', async ({ page, context, product }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const { plan, review } = stepsIn(page)
-  await plan.open(`?token=${token}`)
-  await isReady(page)
-  await context.setOffline(true)
-  await plan.continue.click()
-  await expect(page.getByText(say('errors.waiting'))).toBeInViewport()
-  await context.setOffline(false)
-  await review.isShown()
 })
 
 test('answers not yet saved outlive a closed tab', async ({ page, context, product }) => {

@@ -38,78 +38,53 @@ test('a partner’s customer finds name, email and plan there, and pays a partne
   expect(paid).toMatchObject({ status: 'paid', state: { partner: 'Northern Trails' } })
 })
 
-test('a partner’s link leaves what was typed, and brings its plan to an order under way', async ({
+test('at an order under way a wrong link is put away, the right one brings its plan and leaves what was typed, and another changes nothing', async ({
   page,
   product,
 }) => {
   const token = await checkoutAt(product.origin, 'review')
   const { review, plan } = stepsIn(page)
+  const wrong = 'A'.repeat(43)
+  await review.open(atStep(token, wrong))
+  await partner(page).failed('token')
+  await expectNoAxeViolations(page)
+  await expect(partner(page).label).toHaveCount(0)
+  await partner(page).goOn.click()
+  await expect(partner(page).failure).toHaveCount(0)
+  await review.isShown()
+
   await review.open(atStep(token, partnerLinks.digital))
   await review.isShown()
   await partner(page).isNamed('Northern Trails')
   await expect(page.getByRole('main')).toContainText('ana@example.com')
   await plan.open()
   await expect(plan.digital).toBeChecked()
-})
 
-test.describe('a partner’s link that cannot be had', () => {
-  const wrong = 'A'.repeat(43)
-
-  for (const [why, given] of [
-    ['token', wrong],
-    ['plan', partnerLinks.unsold],
-  ] as const)
-    test(`says so, and the order goes on: ${why}`, async ({ page }) => {
-      const { driver, photos } = stepsIn(page)
-      await page.goto(link(given))
-      await partner(page).failed(why)
-      await expectNoAxeViolations(page)
-      await expect(partner(page).label).toHaveCount(0)
-      await partner(page).goOn.click()
-      await expect(partner(page).failure).toHaveCount(0)
-      await driver.isShown()
-      await driver.fill()
-      await driver.continue.click()
-      await photos.isShown()
-      await expect(partner(page).failure).toHaveCount(0)
-    })
-
-  test('says so for an order that is paid already', async ({ page, product }) => {
-    const token = await checkoutAt(product.origin, 'payment', { digital: true })
-    const { payment, thankYou } = stepsIn(page)
-    await payment.open(`?token=${token}`)
-    await payment.fillCard(cards.good)
-    await payment.terms.check()
-    await payment.pay('$49').click()
-    await thankYou.isShown()
-    await page.goto(link(partnerLinks.collected))
-    await partner(page).failed('attach')
-    await partner(page).goOn.click()
-    await thankYou.isShown()
-    await expect(partner(page).failure).toHaveCount(0)
-  })
-
-  test('says so where there are no plans, and is no dead end', async ({ page }) => {
-    const { driver } = stepsIn(page)
-    await driver.open('?partner=products')
-    await partner(page).failed('products')
-    await partner(page).goOn.click()
-    await driver.isShown()
-  })
-})
-
-test('an order stays with its partner where another link is not right', async ({ page }) => {
-  const { driver } = stepsIn(page)
-  await page.goto(link(partnerLinks.digital))
-  await driver.isShown()
-  await page.goto(link('A'.repeat(43)))
+  await page.goto(link(wrong))
   await expect(partner(page).kept).toContainText('Northern Trails')
   await expect(partner(page).failure).toHaveCount(0)
-  await expect(partner(page).goOn).toHaveCount(0)
   await expectNoAxeViolations(page)
   await partner(page).close.click()
   await expect(partner(page).kept).toHaveCount(0)
   await partner(page).isNamed('Northern Trails')
+})
+
+test('a partner’s link for an order that is paid already says so, and leads back to the receipt', async ({
+  page,
+  product,
+}) => {
+  const token = await checkoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepsIn(page)
+  await payment.open(`?token=${token}`)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$49').click()
+  await thankYou.isShown()
+  await page.goto(link(partnerLinks.collected))
+  await partner(page).failed('attach')
+  await partner(page).goOn.click()
+  await thankYou.isShown()
+  await expect(partner(page).failure).toHaveCount(0)
 })
 
 test('a bikes partner’s customer collects the permit in Indonesia', async ({ page, product }) => {
@@ -125,6 +100,12 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   await expect(plan.country).toHaveCount(0)
   await plan.costs('$69')
   await expectNoAxeViolations(page)
+  await plan.digital.check()
+  await expect(points).toBeHidden()
+  await plan.costs('$49')
+  await plan.printed.check()
+  await expect(points).toBeVisible()
+  await plan.costs('$69')
 
   await plan.continue.click()
   await expect(issue).toBeVisible()
@@ -151,24 +132,7 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   expect(state.shipping).toMatchObject({ country: 'id', pickup_point: 'bali-bikes-ubud' })
 })
 
-test('a digital permit is collected nowhere, and a printed one again after it', async ({
-  page,
-  product,
-}) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan } = stepsIn(page)
-  const { points, point } = pickup(page)
-  await plan.open(atStep(token, partnerLinks.collected))
-  await point('Bali Bikes Kuta').check()
-  await plan.digital.check()
-  await expect(points).toBeHidden()
-  await plan.costs('$49')
-  await plan.printed.check()
-  await expect(points).toBeVisible()
-  await plan.costs('$69')
-})
-
-test('in Arabic a partner’s customer is told the same', async ({ page, context, product }) => {
+test('in Arabic a partner’s customer reads the same', async ({ page, context, product }) => {
   const url = `${product.origin}/checkouts/`
   await context.addCookies([{ name: 'language', value: 'ar', url }])
   const say = sayIn('ar')
@@ -190,10 +154,19 @@ test('in Arabic a partner’s customer is told the same', async ({ page, context
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a partner’s customer collects the permit', async ({ page, expectProblem }) => {
+  test('a partner’s link that cannot be had is no dead end, and the customer of the right one collects the permit', async ({
+    page,
+    expectProblem,
+  }) => {
     expectProblem(/status of 422/)
     const { driver, photos, plan, review } = stepsIn(page)
     const { points, point, issue } = pickup(page)
+    await page.goto(link(partnerLinks.unsold))
+    await partner(page).failed('plan')
+    await partner(page).goOn.click()
+    await driver.isShown()
+    await expect(partner(page).failure).toHaveCount(0)
+
     await page.goto(link(partnerLinks.collected))
     await partner(page).isNamed('Bali Bikes')
     await expect(driver.email).toHaveValue('wayan.putra@example.com')
@@ -209,14 +182,5 @@ test.describe('without scripts', () => {
     await plan.continue.click()
     await review.isShown()
     await expect(page.getByRole('main')).toContainText('Jl. Monkey Forest 18')
-  })
-
-  test('a partner’s link that cannot be had is no dead end', async ({ page }) => {
-    const { driver } = stepsIn(page)
-    await page.goto(link(partnerLinks.unsold))
-    await partner(page).failed('plan')
-    await partner(page).goOn.click()
-    await driver.isShown()
-    await expect(partner(page).failure).toHaveCount(0)
   })
 })

@@ -4,13 +4,7 @@ import { photoPaths } from '@/domain/photos'
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { eventsOn } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import {
-  heavyPhoto,
-  heicPhoto,
-  licencePhoto,
-  renamedPdf,
-  sendSlowly,
-} from '../support/given-photos'
+import { heavyPhoto, licencePhoto, renamedPdf, sendSlowly } from '../support/given-photos'
 import { english as say } from '../support/texts'
 import { cards } from './pages/payment'
 import { isReady } from './pages/step'
@@ -29,8 +23,6 @@ async function atPhoto(
   const images = async () => (await checkoutOf(origin, token)).state.approval_documents.images
   return { token, images, ...steps }
 }
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1_024
 
 test('a photo is never handed to the image optimiser, which stores what it shows for all visitors', async ({
   request,
@@ -73,7 +65,10 @@ test('all four photos, each a file, complete the step', async ({ page, product }
   )
 })
 
-test('one photo is open at a time, and Back leads to the one before', async ({ page, product }) => {
+test('one photo is open at a time, and Back leads to the list of them', async ({
+  page,
+  product,
+}) => {
   const token = await checkoutAt(product.origin, 'upload-photos')
   const { photos } = stepsIn(page)
   await photos.open(`?token=${token}`)
@@ -81,16 +76,13 @@ test('one photo is open at a time, and Back leads to the one before', async ({ p
   await photos.row('license_back').click()
   await photos.isOpen('license_back')
   await expect(photos.photoTitle).toBeFocused()
-  if (isPhone(page)) {
-    await expect(photos.row('license_back')).toBeHidden()
-    await photos.allPhotos.click()
-    await expect(photos.row('license_back')).toBeFocused()
-  }
+  await expect(photos.row('license_back')).toBeHidden()
+  await photos.allPhotos.click()
+  await expect(photos.row('license_back')).toBeFocused()
   await photos.row('signature').click()
   await photos.isOpen('signature')
   await page.goBack()
-  if (isPhone(page)) await expect(photos.row('signature')).toBeFocused()
-  else await photos.isOpen('license_back')
+  await expect(photos.row('signature')).toBeFocused()
   const seen = async () => (await eventsOn(page, 'virtual page')).map(({ page }) => page)
   await expect
     .poll(seen)
@@ -162,27 +154,13 @@ test('who goes on meanwhile finds the photo arrived at the review', async ({
   await review.isShown()
 })
 
-test('what is no photo is refused in words that help', async ({ page, product }) => {
-  const { photos, images } = await atPhoto(page, product.origin)
-  const { dialog } = photos.tools
-  await photos.input.setInputFiles(renamedPdf)
-  await expect(dialog.getByRole('alert')).toContainText(say('photos:issues.photo.type'))
-  await photos.tools.close.click()
-  await expect(dialog).toBeHidden()
-  await photos.input.setInputFiles(heicPhoto)
-  await expect(dialog.getByRole('alert')).toContainText(say('studio:heic'))
-  await photos.tools.close.click()
-  await photos.listed('license_front', 'none')
-  expect(await images()).toEqual([])
-})
-
-test('what only the server finds wrong stands at the photo, and another takes its place', async ({
+test('a photo is refused by the server, given anew, replaced and removed', async ({
   page,
   product,
   expectProblem,
 }) => {
   expectProblem(/422 \(Unprocessable/)
-  const { photos } = await atPhoto(page, product.origin)
+  const { photos, images } = await atPhoto(page, product.origin)
   await page.route(
     '**/approval-images/**',
     route =>
@@ -199,13 +177,6 @@ test('what only the server finds wrong stands at the photo, and another takes it
   await photos.give(await licencePhoto())
   await expect(photos.wrong).toContainText(say('photos:issues.photo.broken'))
   await expectNoAxeViolations(page)
-  await photos.give(await licencePhoto(1.1))
-  await expect(photos.sent('license_front')).toBeVisible()
-  await expect(photos.wrong).toBeHidden()
-})
-
-test('a photo is replaced and removed, and an upload is cancelled', async ({ page, product }) => {
-  const { photos, images } = await atPhoto(page, product.origin)
   await photos.give(await licencePhoto())
   await expect(photos.sent('license_front')).toBeVisible()
   await photos.replace.click()
@@ -214,14 +185,6 @@ test('a photo is replaced and removed, and an upload is cancelled', async ({ pag
   await expect.poll(async () => (await images())[0]?.revision).toBe(2)
   await photos.remove.click()
   await expect(photos.photoTitle).toBeFocused()
-  await photos.listed('license_front', 'none')
-  expect(await images()).toEqual([])
-
-  await photos.input.setInputFiles(await heavyPhoto())
-  await expect(photos.tools.useAnyway.or(photos.tools.use)).toBeVisible()
-  await sendSlowly(page, 10_000)
-  await photos.use()
-  await photos.cancel.click()
   await photos.listed('license_front', 'none')
   expect(await images()).toEqual([])
 })
@@ -300,39 +263,24 @@ test('photos are handed in with the keyboard alone', async ({ page, product }) =
   await photos.listed('license_front', 'none')
 })
 
-test('a photo may be dropped on the page, or pasted', async ({ page, product }) => {
-  const { photos } = await atPhoto(page, product.origin)
-  const { buffer } = await licencePhoto()
-  const give = (event: 'drop' | 'paste') =>
-    page.evaluate(
-      ([kind, base64]) => {
-        const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
-        const data = new DataTransfer()
-        data.items.add(new File([bytes], 'licence.jpg', { type: 'image/jpeg' }))
-        window.dispatchEvent(
-          kind === 'drop'
-            ? new DragEvent('drop', { dataTransfer: data, cancelable: true })
-            : new ClipboardEvent('paste', { clipboardData: data }),
-        )
-      },
-      [event, buffer.toString('base64')] as const,
-    )
-  for (const event of ['drop', 'paste'] as const) {
-    await give(event)
-    await expect(photos.tools.titled('license_front')).toBeVisible()
-    await photos.tools.close.click()
-    await expect(photos.tools.dialog).toBeHidden()
-  }
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a photo is sent by the form, shown, and removed', async ({ page, product }) => {
+  test('a wrong file is named beside its photo; a photo is sent by the form, shown, and removed', async ({
+    page,
+    product,
+    expectProblem,
+  }) => {
+    expectProblem(/422 \(Unprocessable/)
     const token = await checkoutAt(product.origin, 'upload-photos')
     const { photos, plan } = stepsIn(page)
     await photos.openPhoto('license_front', `&token=${token}`)
     const send = page.getByRole('button', { name: say('photos:send') })
+    await photos.input.setInputFiles(renamedPdf)
+    await send.click()
+    await photos.isOpen('license_front')
+    await expect(photos.wrong).toContainText(say('photos:issues.photo.type'))
+    await expect(photos.input).toHaveAccessibleDescription(say('photos:issues.photo.type'))
     await photos.input.setInputFiles(await licencePhoto())
     await send.click()
     await photos.listed('license_front', 'added')
@@ -342,17 +290,5 @@ test.describe('without scripts', () => {
     await photos.listed('license_front', 'none')
     await photos.addLater.click()
     await plan.isShown()
-  })
-
-  test('a wrong file is told beside its photo', async ({ page, product, expectProblem }) => {
-    expectProblem(/422 \(Unprocessable/)
-    const token = await checkoutAt(product.origin, 'upload-photos')
-    const { photos } = stepsIn(page)
-    await photos.openPhoto('license_back', `&token=${token}`)
-    await photos.input.setInputFiles(renamedPdf)
-    await page.getByRole('button', { name: say('photos:send') }).click()
-    await photos.isOpen('license_back')
-    await expect(photos.wrong).toContainText(say('photos:issues.photo.type'))
-    await expect(photos.input).toHaveAccessibleDescription(say('photos:issues.photo.type'))
   })
 })

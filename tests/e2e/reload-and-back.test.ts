@@ -95,19 +95,6 @@ test('a reload in the middle of typing loses nothing that was typed', async ({
     })
 })
 
-test('what is changed after going back counts', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'payment')
-  const { plan, review, payment } = stepsIn(page)
-  await review.open(`?token=${token}`)
-  await review.change('plan').click()
-  await plan.isShown()
-  await plan.years(1).check()
-  await plan.continue.click()
-  await review.isShown()
-  await review.continue.click()
-  await payment.costs('$68')
-})
-
 test('after paying, back and reload lead to the receipt, never to a second payment', async ({
   page,
   product,

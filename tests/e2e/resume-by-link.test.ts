@@ -54,10 +54,12 @@ test('a link opened while a first visit still begins its order opens its own', a
 }) => {
   const token = await checkoutAt(product.origin, 'shipping')
   const { driver, plan } = stepsIn(page)
-  const link = closedGate()
+  const [answered, link] = [closedGate(), closedGate()]
   const begun = closedGate()
   await page.route('**/backend/api/checkout/', async route => {
+    // Its cookie is in the browser from here on, whatever becomes of the answer.
     const response = await route.fetch()
+    answered.open()
     await link.opened
     await route.fulfill({ response })
   })
@@ -71,9 +73,8 @@ test('a link opened while a first visit still begins its order opens its own', a
     await begun.opened
     await route.fulfill({ status: answer.status(), headers })
   })
-  const beginning = page.waitForRequest('**/backend/api/checkout/')
   await driver.open()
-  await beginning
+  await answered.opened
   await page.goto(`/checkouts/?token=${token}`)
   await plan.isShown()
 })

@@ -5,9 +5,8 @@ import { english as say, sayIn } from '../support/texts'
 import { cards } from './pages/payment'
 import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
-import { notSaved } from './pages/summary'
 
-test('answers given in one tab show in the other, and all are kept', async ({
+test('answers given in one tab show in the other, and all are saved', async ({
   page,
   context,
   product,
@@ -56,18 +55,6 @@ test('a language chosen in one tab is that of the next page in the other, from i
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('a price changed in one tab is the price in the other', async ({ page, context, product }) => {
-  const token = await checkoutAt(product.origin, 'payment')
-  const first = stepsIn(page)
-  await first.payment.open(`?token=${token}`)
-  await first.payment.costs('$88')
-  const second = stepsIn(await context.newPage())
-  await second.review.open()
-  await second.review.urgent.check()
-  await first.payment.costs('$113')
-  await expect(first.payment.pay('$113')).toBeVisible()
-})
-
 test('a plan changed in one tab while the other pays: what was agreed is charged, and both see the end', async ({
   page,
   context,
@@ -86,19 +73,24 @@ test('a plan changed in one tab while the other pays: what was agreed is charged
   await other.plan.open()
   await isReady(otherPage)
   await other.plan.years(1).check()
-  await expect(notSaved(otherPage, 'held').told).toBeVisible()
+  await expect(other.plan.held).toBeInViewport()
+  await expect(other.plan.changeAllTheSame).toBeInViewport()
+  await other.plan.costs('$49')
   await expect(other.plan.years(3)).toBeChecked()
   await payment.bank.accept()
   await thankYou.isShown()
 
-  await other.plan.years(2).check()
+  // It may have heard of the end by itself, in which case there is nothing left to choose.
+  await otherPage.evaluate(() =>
+    document.querySelector<HTMLInputElement>('[name=plan_digital]:not(:checked)')?.click(),
+  )
   await other.thankYou.isShown()
   expect(await movementsOf(product, token)).toEqual([
     { kind: 'charge', amount: 4_900, currency: 'usd' },
   ])
 })
 
-test('Pay pressed in two tabs at once charges once, and both show the receipt', async ({
+test('Pay pressed twice in two tabs at once charges once, and both show the receipt', async ({
   page,
   context,
   product,
@@ -113,21 +105,8 @@ test('Pay pressed in two tabs at once charges once, and both show the receipt', 
     await payment.fillCard(cards.good)
     await payment.terms.check()
   }
-  await Promise.all(tabs.map(({ payment }) => payment.pay('$49').click()))
+  await Promise.all(tabs.map(({ payment }) => payment.pay('$49').dblclick()))
   for (const { thankYou } of tabs) await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual([
-    { kind: 'charge', amount: 4_900, currency: 'usd' },
-  ])
-})
-
-test('Pay pressed twice charges once', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
-  await payment.open(`?token=${token}`)
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await payment.pay('$49').dblclick()
-  await thankYou.isShown()
   expect(await movementsOf(product, token)).toEqual([
     { kind: 'charge', amount: 4_900, currency: 'usd' },
   ])

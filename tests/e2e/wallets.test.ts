@@ -10,13 +10,25 @@ import { answers, deviceHas, wallets } from './pages/wallet'
 
 const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
-test('a customer pays with Google Pay, and gives no card', async ({ page, product }) => {
+test('a wallet comes without moving anything, opens once the terms are accepted, and pays', async ({
+  page,
+  product,
+}) => {
+  await watchShifts(page)
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
   await expect(wallets(page).button('Google Pay')).toBeVisible()
+  await expect(payment.cvc).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
   await expect(paypal(page).button).toBeVisible()
   await expectNoAxeViolations(page)
+
+  await wallets(page).button('Google Pay').click()
+  await expect(payment.terms).toBeFocused()
+  await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
+  expect((await checkoutOf(product.origin, token)).order).toBeNull()
+
   await payment.terms.check()
   await wallets(page).button('Google Pay').click()
   await wallets(page).answer('Google Pay', answers.pay)
@@ -30,57 +42,25 @@ test('a customer pays with Google Pay, and gives no card', async ({ page, produc
   })
 })
 
-test('a device with Apple Pay pays with that', async ({ page, context, product }) => {
+test('a device with Apple Pay pays with that, and its bank is answered on the page', async ({
+  page,
+  context,
+  product,
+}) => {
   await deviceHas(context, product.origin, ['apple_pay'])
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepsIn(page)
   await payment.open(`?token=${token}`)
   await payment.terms.check()
   await wallets(page).button('Apple Pay').click()
-  await wallets(page).answer('Apple Pay', answers.pay)
+  await wallets(page).answer('Apple Pay', answers.asksBank)
+  await payment.bank.accept()
   await thankYou.isShown()
   await expect(page.getByText('Paid $49 with Apple Pay')).toBeVisible()
   expect(await movementsOf(product, token)).toEqual(paidOnce)
 })
 
-test('without the terms no wallet opens, and it is said at their box', async ({
-  page,
-  product,
-}) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
-  await payment.open(`?token=${token}`)
-  await wallets(page).button('Google Pay').click()
-  await expect(payment.terms).toBeFocused()
-  await expect(page.getByText(payment.issue('terms.missing')).first()).toBeVisible()
-  // The card is none of the wallet's business.
-  await expect(page.getByText(payment.issue('cardholder_name.missing'))).toHaveCount(0)
-  await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
-  expect((await checkoutOf(product.origin, token)).order).toBeNull()
-
-  await payment.terms.check()
-  await wallets(page).button('Google Pay').click()
-  await wallets(page).answer('Google Pay', answers.pay)
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
-})
-
-test('who closes the wallet has paid nothing, and pays by card', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
-  await payment.open(`?token=${token}`)
-  await payment.terms.check()
-  await wallets(page).button('Google Pay').click()
-  await wallets(page).answer('Google Pay', answers.cancel)
-  await expect(payment.told('told.called_off')).toBeVisible()
-  await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
-  expect((await checkoutOf(product.origin, token)).order).toBeNull()
-  await payment.payWith(cards.good, '$49')
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
-})
-
-test('what the wallet’s bank declines is told, and a card pays', async ({
+test('a wallet that is closed, or declined by its bank, has paid nothing, and a card pays', async ({
   page,
   product,
   expectProblem,
@@ -91,22 +71,17 @@ test('what the wallet’s bank declines is told, and a card pays', async ({
   await payment.open(`?token=${token}`)
   await payment.terms.check()
   await wallets(page).button('Google Pay').click()
+  await wallets(page).answer('Google Pay', answers.cancel)
+  await expect(payment.told('told.called_off')).toBeVisible()
+  await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
+  expect((await checkoutOf(product.origin, token)).order).toBeNull()
+
+  await wallets(page).button('Google Pay').click()
   await wallets(page).answer('Google Pay', answers.declined)
   await expect(payment.told('declines.generic')).toBeVisible()
   await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
+  expect(await movementsOf(product, token)).toEqual([])
   await payment.payWith(cards.good, '$49')
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
-})
-
-test('a bank that asks is answered on the page', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
-  await payment.open(`?token=${token}`)
-  await payment.terms.check()
-  await wallets(page).button('Google Pay').click()
-  await wallets(page).answer('Google Pay', answers.asksBank)
-  await payment.bank.accept()
   await thankYou.isShown()
   expect(await movementsOf(product, token)).toEqual(paidOnce)
 })
@@ -148,17 +123,7 @@ test('where PayPal is not offered either the card is left, and nothing moves', a
   await expectNoAxeViolations(page)
 })
 
-test('a wallet that comes moves nothing', async ({ page, product }) => {
-  await watchShifts(page)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment } = stepsIn(page)
-  await payment.open(`?token=${token}`)
-  await expect(wallets(page).button('Google Pay')).toBeVisible()
-  await expect(payment.cvc).toBeVisible()
-  expect(await shiftsOf(page)).toEqual([])
-})
-
-test('in Arabic the wallet stands in the row with PayPal', async ({ page, context, product }) => {
+test('in Arabic the wallet pays from the row with PayPal', async ({ page, context, product }) => {
   await context.addCookies([{ name: 'language', value: 'ar', url: `${product.origin}/checkouts/` }])
   const token = await checkoutAt(product.origin, 'payment', { digital: true })
   const say = sayIn('ar')
