@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge']
+// The headless shell comes first: without a window's interface it takes a third less time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'msedge',
+]
 const usualPlaces = [
   '/usr/bin',
   '/usr/local/bin',
@@ -17,7 +25,8 @@ const macApps = [
 ]
 
 const advice =
-  'The tests in the browser need Chromium: install it (Debian: apt-get install chromium), ' +
+  'The tests in the browser need Chromium: install it (Debian: apt-get install ' +
+  'chromium-headless-shell), ' +
   'or set CHROMIUM_PATH to a Chromium, Chrome or Edge.'
 
 /** What Chromium is started with: no sandbox (it runs as root too), no calls home. */
@@ -70,7 +79,7 @@ function installFromDebian(): void {
     })
   try {
     apt('update')
-    apt('install', '-y', 'chromium')
+    apt('install', '-y', 'chromium-headless-shell')
   } catch {
     throw new Error(`Chromium could not be installed from Debian. ${advice}`)
   }
