@@ -71,7 +71,8 @@ export function useStepForm<F extends FieldValues>(step: StepForm<F>) {
 
   const judge = useCallback(() => {
     const found = latest.current.issuesOf(form.getValues())
-    if (found) setIssues(before => unlessSame(before, [...found, ...refused.current]))
+    if (found)
+      setIssues(before => unlessSame(before, oneForEachField([...found, ...refused.current])))
   }, [form])
 
   /** Rules that do not come leave the judging to the server. */
@@ -224,7 +225,7 @@ function useTyped<F extends FieldValues>(id: string, saved: F): F {
 function typedIn<F extends FieldValues>(form: HTMLFormElement, saved: F): F {
   const data = new FormData(form)
   const read = (name: string, before: unknown) => {
-    if (!form.elements.namedItem(name)) return before
+    if (!controlsOf(form, name).some(isTouched)) return before
     // The option that stands for none of them is no answer.
     if (Array.isArray(before)) return data.getAll(name).filter(value => value !== '')
     if (typeof before === 'boolean') return data.has(name)
@@ -233,6 +234,23 @@ function typedIn<F extends FieldValues>(form: HTMLFormElement, saved: F): F {
   return Object.fromEntries(
     Object.entries(saved).map(([name, before]) => [name, read(name, before)]),
   ) as F
+}
+
+/** What the rules find of a field counts before what the server has found of it. */
+const oneForEachField = (issues: FieldIssue[]): FieldIssue[] =>
+  issues.filter(({ field }, at) => issues.findIndex(one => one.field === field) === at)
+
+const controlsOf = (form: HTMLFormElement, name: string) =>
+  [...form.elements].filter(
+    (control): control is HTMLInputElement | HTMLSelectElement =>
+      control.getAttribute('name') === name,
+  )
+
+/** Whether a control holds something else than the server gave it. */
+function isTouched(control: HTMLInputElement | HTMLSelectElement): boolean {
+  if ('options' in control)
+    return [...control.options].some(option => option.selected !== option.defaultSelected)
+  return control.checked !== control.defaultChecked || control.value !== control.defaultValue
 }
 
 const unlessSame = (before: FieldIssue[], after: FieldIssue[]): FieldIssue[] =>

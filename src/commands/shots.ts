@@ -4,12 +4,9 @@ import { type Browser, chromium } from '@playwright/test'
 import { ensureBuild } from '@/commands/build-product'
 import { root } from '@/commands/program'
 import { translated } from '@/server/language'
-import { cards } from '../../tests/e2e/pages/payment'
-import { stepsIn } from '../../tests/e2e/pages/steps'
 import { chromiumArgs, ensureChromium } from '../../tests/support/chromium'
 import { startProduct } from '../../tests/support/product'
 import { readIn, throughEveryPage } from '../../tests/support/screens'
-import { sayIn } from '../../tests/support/texts'
 
 // A sheet per language with every page on it, for reading through:
 //   npm run shots -- de ja 1280 http://localhost:3000
@@ -47,12 +44,6 @@ async function sheetOf(browser: Browser, language: string): Promise<string> {
     figures.push(`<figure><figcaption>${name}</figcaption><img src="${picture}"></figure>`)
   }
   await throughEveryPage(page, origin, shoot)
-  const { payment, thankYou } = stepsIn(page, sayIn(language))
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await page.locator('main button[type=submit]').filter({ visible: true }).last().click()
-  await thankYou.isShown()
-  await shoot('thank-you')
   await context.close()
 
   const sheet = join(folder, `${language}.${width}.html`)

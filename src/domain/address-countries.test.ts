@@ -1,12 +1,15 @@
 import { formatAddress } from 'localized-address-format'
 import { describe, expect, it } from 'vitest'
-import { addressFormatOf, addressIssues } from '@/domain/address'
+import { addressFormatOf } from '@/domain/address'
 import { hasDigitsOnly, isLikePostcode } from '@/domain/address-format'
 import { addressLines } from '@/domain/address-lines'
-import { emptyShipping } from '@/domain/customer'
+import { issuesIn } from '@/domain/address-rules'
+import { emptyShipping, type Shipping } from '@/domain/customer'
 import { asianAddresses } from '../../tests/support/address-cases-asia'
 import { otherAddresses } from '../../tests/support/address-cases-elsewhere'
 import { europeanAddresses } from '../../tests/support/address-cases-europe'
+
+const addressIssues = (address: Shipping) => issuesIn(address, addressFormatOf(address.country))
 
 const countries = { ...europeanAddresses, ...asianAddresses, ...otherAddresses }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressFormatOf, addressIssues } from '@/domain/address'
+import { addressFormatOf } from '@/domain/address'
 import {
   type AddressFormat,
   addressFormat,
@@ -7,9 +7,11 @@ import {
   stateIn,
   stateLabel,
 } from '@/domain/address-format'
-import { fitted } from '@/domain/address-rules'
+import { fitted, issuesIn } from '@/domain/address-rules'
 import { emptyShipping, type Shipping } from '@/domain/customer'
 import { address } from '../../tests/support/sample-checkout'
+
+const addressIssues = (address: Shipping) => issuesIn(address, addressFormatOf(address.country))
 
 const messages = (change: Partial<Shipping>) =>
   addressIssues({ ...address, ...change }).map(({ message }) => message)

@@ -1,5 +1,5 @@
 import { type AddressFormat, addressFormat } from '@/domain/address-format'
-import { type Delivery, issuesIn, parcelIssuesIn } from '@/domain/address-rules'
+import { type Delivery, parcelIssuesIn } from '@/domain/address-rules'
 import type { Shipping } from '@/domain/customer'
 import { addressRows } from '@/domain/data/address-rows'
 import { stateRows } from '@/domain/data/address-states'
@@ -12,10 +12,6 @@ export function addressFormatOf(country: string): AddressFormat {
   const code = country.toUpperCase()
   return addressFormat(country.toLowerCase(), addressRows[code], stateRows[code])
 }
-
-/** Everything that keeps a parcel from arriving at this address, one issue a field. */
-export const addressIssues = (address: Shipping): FieldIssue[] =>
-  issuesIn(address, addressFormatOf(address.country))
 
 /** Everything that keeps a printed permit from reaching the customer, one issue a field. */
 export const parcelIssues = (delivery: Delivery, shipping: Shipping): FieldIssue[] =>

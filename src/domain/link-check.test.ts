@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkedLink, linkRejections, linkWith } from '@/domain/link-check'
-import { urlStateFaults } from '@/domain/url-state'
+import { checkedLink, linkWith } from '@/domain/link-check'
 
 /** What is said of one parameter, beside others. */
 const said = (query: Record<string, string>, name = Object.keys(query)[0]) => {
@@ -118,9 +117,4 @@ describe('a link that is made', () => {
   it('says nothing while nothing is filled in', () => {
     expect([...linkWith(empty)]).toEqual([])
   })
-})
-
-it('counts a rejected state by every reason there is', () => {
-  for (const fault of Object.keys(urlStateFaults))
-    expect(linkRejections).toContain(`state.${fault}`)
 })

@@ -14,15 +14,10 @@ import { olderPaths } from '@/domain/older-addresses'
 import type { CouponRefusal } from '@/domain/pricing/coupon'
 import { expressSteps, steps } from '@/domain/steps'
 import { clickParameters } from '@/domain/tracking'
-import { type UrlState, type UrlStateFault, urlStateFaults, urlStateIn } from '@/domain/url-state'
+import { type UrlState, type UrlStateFault, urlStateIn } from '@/domain/url-state'
 
 /** Why something in a link was not taken; counted by it. */
 export type LinkRejection = `state.${UrlStateFault}` | 'products' | 'clicks'
-export const linkRejections: LinkRejection[] = [
-  ...(Object.keys(urlStateFaults) as UrlStateFault[]).map(fault => `state.${fault}` as const),
-  'products',
-  'clicks',
-]
 
 /** How often a reason was counted today (UTC), and in the last days. */
 export interface CountedRejection {

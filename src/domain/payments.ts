@@ -31,6 +31,7 @@ export const orderEdges: Edges<OrderStatus> = {
   disputed: ['paid', 'fulfilled', 'refunded'],
 }
 
+/** @internal the table that tests hold the status of a checkout to */
 export const checkoutEdges: Edges<CheckoutStatus> = {
   processing: ['paid'],
   paid: ['completed'],

@@ -8,7 +8,6 @@ import {
   permitsAt,
   recommendationFor,
   recommendedLicense,
-  validYears,
   verdictOf,
   withDestinations,
 } from '@/domain/permits'
@@ -120,19 +119,6 @@ describe('a plan', () => {
   ])('in $id of %j does not fit for %j', (rules, chosen, reasons) => {
     const { conflicts } = known(rules, chosen)
     expect(conflicts.map(({ reason }) => reason)).toEqual(reasons)
-  })
-
-  it.each([
-    [france, 3, 3],
-    [france, 1, 1],
-    [france, null, 3],
-    [spain, 3, 1],
-    [spain, 1, 1],
-    [japan, 3, 0],
-    [permit({ in_: 'no' }), 3, 0],
-    [undefined, 3, null],
-  ])('counts for as long as both allow', (rules, years, valid) => {
-    expect(validYears(rules, { years })).toBe(valid)
   })
 
   it.each([

@@ -132,12 +132,6 @@ function conflictsOf(permit: Permit, plan: ChosenPlan | undefined): Conflict[] {
 const longestYears = 3
 const yearsOf = ({ years }: Pick<ChosenPlan, 'years'>): number => years ?? longestYears
 
-/** Years the plan counts for in a destination, 0 when it is not accepted; null when that is unknown. */
-export const validYears = (
-  permit: Permit | undefined,
-  plan: Pick<ChosenPlan, 'years'>,
-): number | null => (permit ? Math.min(yearsOf(plan), yearsAccepted(permit)) : null)
-
 /** The rules of the destinations that are known, in their order. */
 export const permitsAt = (table: PermitTable, destinations: readonly string[]): Permit[] =>
   destinations.flatMap(id => permitOf(table, id) ?? [])

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Bench, openBench } from '@/sandbox/test-bench'
+import { type Bench, openBench } from '../../tests/support/sandbox-bench'
 
 let bench: Bench
 beforeEach(async () => {

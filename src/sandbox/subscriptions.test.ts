@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, openBench } from '@/sandbox/test-bench'
+import { type Bench, openBench } from '../../tests/support/sandbox-bench'
 
 let bench: Bench
 beforeAll(async () => {

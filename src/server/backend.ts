@@ -50,7 +50,10 @@ export function backend(): Promise<Backend> {
   return shared.idaBackend
 }
 
-/** Makes the given backend this process's; for tests. */
+/**
+ * Makes the given backend this process's.
+ * @internal for tests
+ */
 export function adoptBackend(given: Backend): void {
   shared.idaBackend = Promise.resolve(given)
 }

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 
-const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
-beforeEach(() => kill.mockClear())
-afterEach(() => vi.unstubAllEnvs())
+let kill: MockInstance<typeof process.kill>
+beforeEach(() => {
+  kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+})
 
 /** As a process that was started with these variables meets it. */
 async function meets(point: 'charged' | 'settled', variables: Record<string, string>) {

@@ -8,7 +8,8 @@ const base =
 
 const LOOKS = {
   primary:
-    'min-h-[54px] rounded-card bg-accent px-6 py-2 font-semibold text-md text-white shadow-action hover:bg-accent-strong hover:text-white',
+    // The border is seen where the customer's own colours take the place of ours.
+    'min-h-[54px] rounded-card border border-transparent bg-accent px-6 py-2 font-semibold text-md text-white shadow-action hover:bg-accent-strong hover:text-white',
   secondary:
     'min-h-12 rounded-card border-[1.5px] border-accent bg-card px-5 py-2 font-semibold text-accent hover:bg-accent-soft',
   ghost:

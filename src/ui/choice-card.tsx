@@ -58,7 +58,7 @@ export const ChoiceCard = ({
       />
       {/* The price goes below a title whose longest word leaves it no room. */}
       <span className="flex flex-wrap gap-x-2.5 font-semibold">
-        <span className="min-w-min flex-1">{title}</span>
+        <span className="min-w-0 grow basis-[min-content] wrap-break-word">{title}</span>
         {layout === 'row' && price && <span>{price}</span>}
       </span>
       <span

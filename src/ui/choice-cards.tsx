@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
 const COLUMNS = {
-  one: '',
-  /** Side by side on phones too: for two short choices. */
-  two: 'min-[380px]:grid-cols-2',
-  three: 'sm:grid-cols-3',
+  one: 'grid-cols-1',
+  /** Side by side on phones too, unless text is large: for two short choices. */
+  two: 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))]',
+  three: 'grid-cols-1 sm:grid-cols-3',
 } as const
 
 export type ChoiceCardsProps = {
@@ -16,7 +16,5 @@ export type ChoiceCardsProps = {
 
 /** The grid that choice cards stand in; cards of one row are equally high. */
 export const ChoiceCards = ({ columns = 'one', className, children }: ChoiceCardsProps) => (
-  <div className={classNames('grid grid-cols-1 gap-3 pt-1', COLUMNS[columns], className)}>
-    {children}
-  </div>
+  <div className={classNames('grid gap-3 pt-1', COLUMNS[columns], className)}>{children}</div>
 )

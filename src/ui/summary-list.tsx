@@ -34,7 +34,7 @@ export type SummaryRowProps = {
 /** Where large text leaves no room beside the label, the amount goes below it. */
 export const SummaryRow = ({ label, sub, detail, amount, pending, action }: SummaryRowProps) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-    <dt className="min-w-0 grow shrink basis-[8rem] wrap-break-word">
+    <dt className="min-w-[min(8rem,100%)] grow shrink basis-[min-content] wrap-break-word">
       {label}
       {sub && <span className="block text-ink-2 text-sm">{sub}</span>}
       {detail && <span className="block pt-1">{detail}</span>}

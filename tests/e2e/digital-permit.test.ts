@@ -41,12 +41,15 @@ test('a parcel that goes abroad is as it was typed after a look at the digital p
   await plan.city.fill('London')
   await plan.postcode.fill('WC1B 3DG')
   await plan.method('FedEx').check()
-  const isAsTyped = async () => {
+  const hasAddress = async () => {
     await expect(plan.country).toHaveValue('gb')
     await plan.asksFor('address', 'city', 'postcode')
     await expect(plan.firstName).toHaveValue('Maria')
     await expect(plan.street).toHaveValue('Great Russell Street')
     await expect(plan.postcode).toHaveValue('WC1B 3DG')
+  }
+  const isAsTyped = async () => {
+    await hasAddress()
     await expect(plan.method('FedEx')).toBeChecked()
   }
   await plan.digital.check()
@@ -55,6 +58,15 @@ test('a parcel that goes abroad is as it was typed after a look at the digital p
   await expect.poll(category).toBe('digital')
   await plan.printed.check()
   await isAsTyped()
+  await expect.poll(category).toBe('physical')
+
+  await plan.digital.check()
+  await expect.poll(category).toBe('digital')
+  await page.reload()
+  await isReady(page)
+  await plan.printed.check()
+  await hasAddress()
+  await plan.method('FedEx').check()
   await expect.poll(category).toBe('physical')
 
   await plan.digital.check()

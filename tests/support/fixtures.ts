@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as playwrightTest } from '@playwright/test'
+import { violationsOn } from './page-checks'
 
 interface Fixtures {
   /** Where the product runs and writes mails; the sandbox is for `GET /_ledger` and `POST /_chaos`. */
@@ -73,22 +73,7 @@ export { expect }
 
 /** Fails with the rule, the element and the advice for every accessibility violation. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate(untilStill)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  await page.emulateMedia({ reducedMotion: null })
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target}\n  ${failureSummary}`),
-  )
-  expect(found).toEqual([])
-}
-
-/** What is half faded in has colours that nobody is shown for long. What spins for ever is not waited for. */
-async function untilStill(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  expect(await violationsOn(page)).toEqual([])
 }
 
 async function watchFor(

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes } from '@/domain/data/country-codes'
-import {
-  countryOfDestination,
-  destinationIdOf,
-  destinationIds,
-  placeNameKey,
-} from '@/domain/data/destinations'
+import { countryOfDestination, destinationIdOf, destinationIds } from '@/domain/data/destinations'
 
 describe('where one can drive', () => {
   it('is every country, Bali and Dubai', () => {
@@ -33,10 +28,5 @@ describe('where one can drive', () => {
     expect(countryOfDestination('x-bali')).toBe('ID')
     expect(countryOfDestination('x-dubai')).toBe('AE')
     expect(countryOfDestination('jp')).toBe('JP')
-  })
-
-  it('has a name in the texts where no country has it', () => {
-    expect(placeNameKey('x-bali')).toBe('places.x-bali')
-    expect(placeNameKey('id')).toBeUndefined()
   })
 })

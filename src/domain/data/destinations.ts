@@ -24,8 +24,4 @@ export function destinationIdOf(code: unknown): DestinationId | undefined {
 export const countryOfDestination = (id: DestinationId): CountryCode =>
   isPlace(id) ? places[id] : (id.toUpperCase() as CountryCode)
 
-/** The `permits` text that names a place; a country's name is `countryName`'s to tell. */
-export const placeNameKey = (id: string): string | undefined =>
-  isPlace(id) ? `places.${id}` : undefined
-
 const isPlace = (id: string): id is keyof typeof places => Object.hasOwn(places, id)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useCoupon } from '@/client/coupon'
 import { usePrices } from '@/client/money'
 import { useCheckout } from '@/client/provider'
@@ -15,9 +15,11 @@ export function FoundList() {
   const { coupons_found: found, coupon } = useCheckout(visibleState)
   const coupons = useCoupon('found')
   const list = useRef<HTMLUListElement>(null)
+  const [wasUsed, setUsed] = useState(false)
   const bestFirst = found.toSorted((one, other) => other.saves - one.saves)
   const toList = () => list.current?.focus()
-  if (found.every(({ name }) => name === coupon?.name)) return null
+  // The list stays where a code was used: it has the focus, and says what became of the code.
+  if (!wasUsed && found.every(({ name }) => name === coupon?.name)) return null
   return (
     <div>
       <ul ref={list} tabIndex={-1} className="grid gap-3">
@@ -39,6 +41,7 @@ export function FoundList() {
                 aria-label={t('coupon:useThisLabel', { name: one.name })}
                 onClick={() => {
                   toList()
+                  setUsed(true)
                   void coupons.apply(one.name, { isChosen: true })
                 }}
               >

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { phoneRuleNow } from '@/client/phone-rules'
 import { useCheckout, useCheckoutStore, usePage, useSync } from '@/client/provider'
 import { useStepForm } from '@/client/step-form'
@@ -138,8 +138,9 @@ export function usePlanForm(
   // The page's shape follows the checkout, not the inputs: the first render must be the server's.
   const state = useCheckout(visibleState)
   const tokenNow = () => store.getState().checkout.token
+  const isAttached = useIsAttached()
   const formOf = (state: CheckoutState, form = shippingFormOf(state)) =>
-    withDelivery(form, state, tokenNow())
+    isAttached ? withDelivery(form, state, tokenNow()) : form
   const country = formOf(state).shipping_country
   const formatOf = useKnownFormats()
   const list = useShippingMethods(country, state.currency, served)
@@ -184,8 +185,30 @@ export function usePlanForm(
   })
   useMethodOnOffer({ country, methods: list.methods, form })
   useFreshTotal(country)
+  const { setValue } = form
+  useEffect(() => {
+    if (!isAttached) return
+    const served = shippingFormOf(visibleState(store.getState()))
+    const restored = withDelivery(
+      served,
+      visibleState(store.getState()),
+      store.getState().checkout.token,
+    )
+    for (const [name, value] of Object.entries(restored) as [keyof ShippingForm, string][])
+      if (value !== served[name]) setValue(name, value)
+  }, [isAttached, store, setValue])
   return { country, list, form, asksPhone }
 }
+
+const neverChanges = () => () => undefined
+
+/** False on the server and while React attaches to its page: what this browser alone has is shown after that. */
+const useIsAttached = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
 
 const noMethods: ShippingMethod[] = []
 

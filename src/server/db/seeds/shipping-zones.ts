@@ -29,20 +29,6 @@ const members: Record<ShippingZone, string> = {
   post_only: 'BY FK PN RU SH TK',
 }
 
-/** Where nobody delivers: embargoed countries, Antarctica and islands without inhabitants. */
-export const undeliverableCountries: readonly CountryCode[] = [
-  'AQ',
-  'BV',
-  'GS',
-  'HM',
-  'IO',
-  'IR',
-  'KP',
-  'SY',
-  'TF',
-  'UM',
-]
-
 /** Each country's delivery zone; a country that is absent gets no deliveries. */
 export const shippingZones = Object.fromEntries(
   Object.entries(members).flatMap(([zone, codes]) => codes.split(' ').map(code => [code, zone])),

@@ -3,7 +3,21 @@ import { countryCodes } from '@/domain/data/country-codes'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import { shippingRates } from '@/server/db/seeds/shipping'
-import { shippingZones, undeliverableCountries } from '@/server/db/seeds/shipping-zones'
+import { shippingZones } from '@/server/db/seeds/shipping-zones'
+
+/** Where nobody delivers: embargoed countries, Antarctica and islands without inhabitants. */
+const undeliverableCountries: readonly string[] = [
+  'AQ',
+  'BV',
+  'GS',
+  'HM',
+  'IO',
+  'IR',
+  'KP',
+  'SY',
+  'TF',
+  'UM',
+]
 
 const codes = currencies.map(({ code }) => code)
 const zones = [...new Set(Object.values(shippingZones))]

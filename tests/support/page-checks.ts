@@ -1,0 +1,235 @@
+import { gzipSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** The language that a page says it is in, and the direction it is read in. */
+export const spokenOn = (page: Page): Promise<{ lang: string; dir: string }> =>
+  page.evaluate(() => {
+    const { lang, dir } = document.documentElement
+    return { lang, dir }
+  })
+
+/** Texts that nobody has written, so that their keys or the names of values are shown, and digits that are not latin. */
+export const unwrittenOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>()
+    for (const part of document.querySelectorAll('header, nav, main, aside, footer')) {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        const { data } = walker.currentNode as Text
+        if (/^[a-z][\w-]*(\.[a-z][\w-]*)+$|\{\{/.test(data.trim())) found.add(`unwritten: ${data}`)
+        if (/(?![0-9])\p{Nd}/u.test(data)) found.add(`digits: ${data}`)
+      }
+    }
+    return [...found]
+  })
+
+/**
+ * What does not fit the page's width: parts that reach beyond the screen, words that reach beyond their part, and,
+ * unless `whole` is false, words that go on in the next line. Empty when all is well.
+ */
+export const faultsOn = (page: Page, { whole = true } = {}): Promise<string[]> =>
+  page.evaluate(async whole => {
+    // What answers to a width has done so by then.
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+    const { scrollWidth, clientWidth: screen, lang } = document.documentElement
+
+    const isSeen = (part: Element) =>
+      getComputedStyle(part).opacity !== '0' && !part.closest('.sr-only, [hidden]')
+    const isScrolled = (part: Element): boolean => {
+      const parent = part.parentElement
+      if (!parent) return false
+      return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isScrolled(parent)
+    }
+    const beyondScreen = () =>
+      [...document.querySelectorAll('body *')]
+        .filter(part => {
+          const { left, right, width } = part.getBoundingClientRect()
+          return width > 0 && (left < -1 || right > screen + 1) && isSeen(part) && !isScrolled(part)
+        })
+        .map(part => `beyond the screen: ${part.outerHTML.slice(0, 120)}`)
+
+    // What is for screen readers alone is one pixel wide, what is part of a line has no width of its own.
+    const cutOff = () =>
+      [...document.querySelectorAll('h1, h2, label, legend, summary, dt, button, main a')]
+        .filter(part => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+        .filter(part => part.checkVisibility())
+        .map(part => `cut off: ${part.textContent}`)
+
+    const linesOf = (text: Text, from: number, length: number) => {
+      const range = document.createRange()
+      range.setStart(text, from)
+      range.setEnd(text, from + length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    // A line may end between two Chinese characters, but not in a word such as コード.
+    const mayBreak = (word: string) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)
+    const broken = () => {
+      const words = new Intl.Segmenter(lang, { granularity: 'word' })
+      const found = new Set<string>()
+      // What a customer has typed may be one endless word.
+      const walker = document.createTreeWalker(
+        document.body,
+        NodeFilter.SHOW_TEXT,
+        ({ parentElement }) =>
+          parentElement?.checkVisibility() && !parentElement.closest('.wrap-anywhere, noscript')
+            ? NodeFilter.FILTER_ACCEPT
+            : NodeFilter.FILTER_SKIP,
+      )
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text
+        if (linesOf(text, 0, text.length) < 2) continue
+        // A word ends at a dash too.
+        for (const { segment, index } of words.segment(text.data))
+          for (const { 0: word, index: at } of segment.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu))
+            if (!mayBreak(word) && linesOf(text, index + at, word.length) > 1)
+              found.add(`broken: ${word}`)
+      }
+      return [...found]
+    }
+
+    const wide = scrollWidth > screen ? [`the page: ${scrollWidth} px`] : []
+    return [...wide, ...beyondScreen(), ...cutOff(), ...(whole ? broken() : [])]
+  }, whole)
+
+/** Sets the size of all text, such as `200%`; as it was without one. */
+export const setTextSize = (page: Page, size = ''): Promise<void> =>
+  page.evaluate(fontSize => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
+
+/** The part of the screen, from 0 to 1, that is covered by what stays in its place while a page is scrolled. */
+export const coveredPart = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { clientHeight: screen, scrollHeight } = document.documentElement
+    const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
+    scrollTo(scrollHeight / 2)
+    const [middle, bars] = [
+      window.scrollY,
+      [...document.querySelectorAll('body *')]
+        .filter(part => /sticky|fixed/.test(getComputedStyle(part).position))
+        .filter(part => part.checkVisibility())
+        .map(part => ({ part, top: part.getBoundingClientRect().top })),
+    ]
+    scrollTo(middle - 40)
+    const stayed = bars
+      .filter(({ part, top }) => part.getBoundingClientRect().top === top)
+      .map(({ part }) => part.getBoundingClientRect())
+      .map(({ top, bottom }) => Math.max(0, Math.min(bottom, screen) - Math.max(top, 0)))
+    const isScrolled = window.scrollY !== middle
+    scrollTo(0)
+    return isScrolled ? stayed.reduce((sum, height) => sum + height, 0) / screen : 0
+  })
+
+/** Buttons of a bar that send the page's form, and are not on the screen before the page is scrolled. */
+export const outOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return [...document.querySelectorAll('button[form]')]
+      .filter(part => part.checkVisibility() && !part.closest('main, dialog'))
+      .filter(part => part.getBoundingClientRect().bottom > window.innerHeight)
+      .map(part => part.outerHTML.slice(0, 120))
+  })
+
+/**
+ * What a customer with colours of their own does not see: boxes of buttons and fields that have neither border nor
+ * outline then, and choices that look alike whether they are chosen or not. What a provider draws is its own affair.
+ */
+export async function unseenInOwnColours(page: Page): Promise<string[]> {
+  const boxes = await page.evaluateHandle(() => {
+    const isDrawn = (colour: string) => !/^transparent$|[,/] ?0\)$/.test(colour)
+    return [
+      ...document.querySelectorAll('button, a[href], input, select, textarea, summary'),
+    ].filter(part => {
+      const { backgroundColor, borderStyle, borderWidth } = getComputedStyle(part)
+      const hasBorder = borderStyle !== 'none' && borderWidth !== '0px'
+      return (hasBorder || isDrawn(backgroundColor)) && !part.matches('[aria-label=PayPal]')
+    })
+  })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const unseen = await boxes.evaluate(boxes => {
+    const isShown = (part: Element) =>
+      part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      part.getBoundingClientRect().width > 1
+    /** How wide the lines around a part are. */
+    const linesOf = (part: Element) => {
+      const style = getComputedStyle(part)
+      const lines = [
+        [style.borderTopStyle, style.borderTopWidth],
+        [style.borderRightStyle, style.borderRightWidth],
+        [style.borderBottomStyle, style.borderBottomWidth],
+        [style.borderLeftStyle, style.borderLeftWidth],
+        [style.outlineStyle, style.outlineWidth],
+      ]
+      return lines.map(([kind, width]) => (kind === 'none' ? '0px' : width)).join(' ')
+    }
+    const isChoice = (part: Element) => part.matches('[type=radio], [type=checkbox]')
+    const isNative = (part: Element) =>
+      isChoice(part) && isShown(part) && getComputedStyle(part).appearance !== 'none'
+    const looksChosen = (choice: HTMLInputElement) => {
+      const label = choice.closest('label') ?? choice
+      const marks = () =>
+        [choice, label, label.parentElement ?? label].filter(isShown).map(linesOf).join()
+      const chosen = marks()
+      choice.checked = false
+      const other = marks()
+      choice.checked = true
+      return chosen !== other
+    }
+    const ofWhole = (part: Element) => part.outerHTML.slice(0, 240)
+    return [
+      ...boxes
+        .filter(part => isShown(part) && !isNative(part) && !/[1-9]/.test(linesOf(part)))
+        .map(part => `no border: ${part.textContent} ${ofWhole(part)}`),
+      ...[...document.querySelectorAll<HTMLInputElement>(':checked:not(option)')]
+        .filter(choice => isShown(choice.closest('label') ?? choice))
+        .filter(choice => !isNative(choice) && !looksChosen(choice))
+        .map(choice => `not seen to be chosen: ${ofWhole(choice)}`),
+    ]
+  })
+  await page.emulateMedia({ forcedColors: null })
+  await boxes.dispose()
+  return unseen
+}
+
+/** What the texts in a page's data add to the HTML that shows them, in bytes on their way. */
+export function sizeOfTexts(html: string): number {
+  const [whole, data] = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html) ?? ['']
+  if (data === undefined) return 0
+  const page = JSON.parse(data)
+  const texts = page.props.pageProps._nextI18Next
+  const sizeWith = (store: object) => {
+    texts.initialI18nStore = store
+    return gzipSync(html.replace(whole, () => JSON.stringify(page))).length
+  }
+  return sizeWith(texts.initialI18nStore) - sizeWith({})
+}
+
+/**
+ * Every violation that axe finds: the rule, the element and the advice. Contrast takes most of its time, and is
+ * measured unless `contrast` is false.
+ */
+export async function violationsOn(page: Page, { contrast = true } = {}): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(untilStill)
+  // Most of what axe takes is passing on what is right. Every frame here is of this origin.
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      resultTypes: ['violations'],
+      rules: { 'color-contrast': { enabled: contrast } },
+    })
+    .setLegacyMode()
+    .analyze()
+  await page.emulateMedia({ reducedMotion: null })
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target}\n  ${failureSummary}`),
+  )
+}
+
+/** What is half faded in has colours that nobody is shown for long. What spins for ever is not waited for. */
+async function untilStill(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
