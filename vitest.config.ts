@@ -11,6 +11,8 @@ const report = process.env.TEST_REPORT
 export default defineConfig({
   resolve: { alias },
   test: {
+    // One more than Vitest's own number, which leaves a core of two unused.
+    maxWorkers: '100%',
     // No test is about time: a busy machine takes longer, and that is all.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -68,6 +70,8 @@ export default defineConfig({
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           globalSetup: ['tests/support/embedded-template.ts', 'tests/support/shared-postgres.ts'],
+          // They wait for processes and servers as much as they work.
+          maxWorkers: '150%',
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
