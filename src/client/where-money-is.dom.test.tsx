@@ -4,26 +4,8 @@ import { useSync } from '@/client/provider'
 import type { Sync } from '@/client/sync'
 import { whereMoneyIs } from '@/client/where-money-is'
 import type { WireCheckout } from '@/contract/checkout'
+import { finishCall, orderOf, outcome } from '../../tests/support/payment-answers'
 import { renderPart } from '../../tests/support/render-part'
-
-type Order = NonNullable<WireCheckout['order']>
-const order = (id: string, status = 'pending'): Order => ({
-  id,
-  status,
-  total: 113,
-  refunded: 0,
-  currency: 'USD',
-  paid_at: null,
-  charged: null,
-})
-const finish = (id: string) => `POST orders/${id}/checkout/finish/`
-const is = (outcome: string, reason: string | null = null) => ({
-  id: 'o',
-  outcome,
-  reason,
-  total: 113,
-  currency: 'USD',
-})
 
 function Watched({ by }: { by: { sync?: Sync } }) {
   by.sync = useSync()
@@ -46,13 +28,13 @@ describe('where the money is', () => {
     ['nowhere, before a payment was begun', {}, {}, { outcome: 'none', reason: null }],
     [
       'with the shop',
-      { status: 'paid', order: order('a', 'paid') },
+      { status: 'paid', order: orderOf('a', 'paid') },
       {},
       { outcome: 'done', reason: null },
     ],
     [
       'not with the shop again, where the second order was not begun',
-      { status: 'paid', order: order('a', 'paid'), lifetime: { offer: null, order: null } },
+      { status: 'paid', order: orderOf('a', 'paid'), lifetime: { offer: null, order: null } },
       { of: 'lifetime' },
       { outcome: 'none', reason: null },
     ],
@@ -60,8 +42,8 @@ describe('where the money is', () => {
       'with the shop a second time',
       {
         status: 'paid',
-        order: order('a', 'paid'),
-        lifetime: { offer: null, order: order('b', 'paid') },
+        order: orderOf('a', 'paid'),
+        lifetime: { offer: null, order: orderOf('b', 'paid') },
       },
       { of: 'lifetime' },
       { outcome: 'done', reason: null },
@@ -74,33 +56,40 @@ describe('where the money is', () => {
   })
 
   it.each<[string, Partial<WireCheckout>, Asked, string]>([
-    ['the first order', { order: order('a') }, {}, 'a'],
+    ['the first order', { order: orderOf('a') }, {}, 'a'],
     [
       'the second order',
-      { status: 'paid', order: order('a', 'paid'), lifetime: { offer: null, order: order('b') } },
+      {
+        status: 'paid',
+        order: orderOf('a', 'paid'),
+        lifetime: { offer: null, order: orderOf('b') },
+      },
       { of: 'lifetime' },
       'b',
     ],
   ])('is asked of the provider by %s', async (_, found, asked, id) => {
-    const answers = { [finish(id)]: () => is('not_charged', 'expired_card') }
+    const answers = { [finishCall(id)]: () => outcome('not_charged', 'expired_card') }
     const { ask, api } = asking(found, answers)
     expect(await ask(asked)).toEqual({ outcome: 'not_charged', reason: 'expired_card' })
     const { token } = api.checkout()
-    expect(api.callsTo(finish(id))[0]?.body).toEqual({ token, api_key: 'demo' })
+    expect(api.callsTo(finishCall(id))[0]?.body).toEqual({ token, api_key: 'demo' })
   })
 
   it.each<[string, boolean | string, object]>([
     ['whichever it is', true, { call_off: true }],
     ['the one that is named', 'pi_1', { call_off: true, payment: 'pi_1' }],
   ])('is settled by giving a payment up: %s', async (_, callOff, sent) => {
-    const { ask, api } = asking({ order: order('a') }, { [finish('a')]: () => is('not_charged') })
+    const { ask, api } = asking(
+      { order: orderOf('a') },
+      { [finishCall('a')]: () => outcome('not_charged') },
+    )
     expect(await ask({ callOff })).toEqual({ outcome: 'not_charged', reason: null })
-    expect(api.callsTo(finish('a'))[0]?.body).toMatchObject(sent)
+    expect(api.callsTo(finishCall('a'))[0]?.body).toMatchObject(sent)
   })
 
   it.each([
     ['GET checkout/', {}],
-    [finish('a'), { order: order('a') }],
+    [finishCall('a'), { order: orderOf('a') }],
   ] as [string, Partial<WireCheckout>][])(
     'is not known where no answer comes: %s',
     async (call, found) => {

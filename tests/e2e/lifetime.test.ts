@@ -49,15 +49,18 @@ test('a customer makes the paid plan one for life, for the difference, with the 
   await page.keyboard.press('Enter')
   await expect(offer.number).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.keyboard.press('Tab')
-  await expect(offer.number).toBeFocused()
-  await page.keyboard.type(cards.good.replaceAll(' ', ''))
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('1234')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('123')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Ana Silva')
+  // A field of the provider's can be typed in once it has its name.
+  for (const [field, text] of [
+    [offer.number, cards.good.replaceAll(' ', '')],
+    [offer.date, '1234'],
+    [offer.cvc, '123'],
+    [offer.holder, 'Ana Silva'],
+  ] as const) {
+    await expect(field).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(text)
+  }
   await page.keyboard.press('Enter')
   await expect(offer.done).toBeVisible()
   await expect(offer.secondNumber).toBeVisible()

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweeper'
+import { settle } from '@/server/payments/settle'
+import { attemptsOf } from '../support/backend'
 import { barrier } from '../support/barrier'
 import type { Reply } from '../support/call-route'
 import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
+import { closedGate } from '../support/gate'
 import { expectNothingLost } from '../support/money-invariants'
 import { eventOf, sendEvent, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
@@ -82,14 +85,64 @@ describe('two tabs that pay at once', () => {
   })
 })
 
+const attemptFor = async (order: string) => {
+  const { db } = shop.backend
+  const [attempt] = await db.select().from(attempts).where(eq(attempts.orderId, order))
+  return attempt
+}
+
+/** Waits until this many connections wait for a lock. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(
+      () =>
+        shop.backend.db
+          .execute(
+            sql`select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          .then(answer => (answer as unknown as { rows: unknown[] }).rows.length),
+      { timeout: 20_000 },
+    )
+    .toBe(count)
+
 describe('a payment the bank has agreed to', () => {
+  it('stays paid when an older answer of the provider is written down after the newer one', async () => {
+    const checkout = await payableCheckout()
+    const { body } = await pay(checkout, needsBank)
+    const { id = '' } = (await attemptFor(body.order.id)) ?? {}
+    const { backend } = shop
+    const [asked, mayGoOn] = [closedGate(), closedGate()]
+    const look: typeof backend.stripe.look = async (...about) => {
+      const truth = await backend.stripe.look(...about)
+      asked.open()
+      await mayGoOn.opened
+      return truth
+    }
+    const older = settle({ ...backend, stripe: { ...backend.stripe, look } }, id)
+    await asked.opened
+    await shop.provider.breakOn({ fault: 'hold_webhooks' })
+    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
+    const newer = await backend.db.transaction(async tx => {
+      await tx.select().from(attempts).where(eq(attempts.id, id)).for('update')
+      const finished = finish(checkout.token, body.order.id)
+      await untilWaiting(1)
+      mayGoOn.open()
+      await untilWaiting(2)
+      return [finished]
+    })
+    expect((await newer[0])?.body.outcome).toBe('done')
+    await older
+    expect(await attemptsOf(backend, checkout.token)).toMatchObject([
+      { state: 'captured', reason: null },
+    ])
+    await shop.provider.heal()
+  })
+
   it.each(rounds)('is settled once by everyone who hears of it at once (round %d)', async () => {
     const checkout = await payableCheckout()
     const { body } = await pay(checkout, needsBank)
-    const [attempt] = await shop.backend.db
-      .select()
-      .from(attempts)
-      .where(eq(attempts.orderId, body.order.id))
+    const attempt = await attemptFor(body.order.id)
     const intent = { id: attempt?.providerRef, metadata: { attempt: attempt?.id } }
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     shop.pass(60_000)

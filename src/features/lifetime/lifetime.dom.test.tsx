@@ -6,6 +6,14 @@ import type { CheckoutState } from '@/domain/checkout'
 import { Lifetime } from '@/features/lifetime/lifetime'
 import { LifetimeTill } from '@/features/payment/lifetime-till'
 import { provider, resetProvider } from '../../../tests/support/fake-stripe'
+import {
+  charged,
+  finishCall,
+  orderOf,
+  outcome,
+  refused,
+  secret,
+} from '../../../tests/support/payment-answers'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
 import { wholeCheckout } from '../../../tests/support/sample-checkout'
@@ -13,15 +21,6 @@ import { english as say } from '../../../tests/support/texts'
 
 vi.mock('@/client/stripe', () => import('../../../tests/support/fake-stripe'))
 
-const order = (id: string, status: string, total: number): NonNullable<WireCheckout['order']> => ({
-  id,
-  status,
-  total,
-  refunded: 0,
-  currency: 'USD',
-  paid_at: null,
-  charged: null,
-})
 const offer = {
   currency: 'USD' as const,
   plan: 199,
@@ -34,20 +33,7 @@ const offer = {
 }
 const pay = 'POST orders/first/lifetime/'
 const decline = 'PATCH orders/first/lifetime/'
-const finish = 'POST orders/second/checkout/finish/'
-const charged = (status: string) => ({
-  status,
-  order: { id: 'second' },
-  client_secret: status === 'requires_action' ? 'pi_2_secret_3' : null,
-})
-const is = (outcome: string, reason: string | null = null) => ({
-  id: 'second',
-  outcome,
-  reason,
-  total: 130,
-  currency: 'USD',
-})
-const refused = (code: string) => Response.json({ detail: code, code }, { status: 409 })
+const finish = finishCall('second')
 
 const heading = () => screen.queryByRole('heading', { name: say('thank-you:lifetime.heading') })
 const button = (key: string, values?: Record<string, string>) =>
@@ -74,7 +60,7 @@ function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scene =
     {
       checkout: {
         status: 'paid',
-        order: order('first', 'paid', 88),
+        order: orderOf('first', 'paid', 88),
         lifetime,
         state: { ...wholeCheckout, ...state },
       },
@@ -140,7 +126,7 @@ describe('the offer of a plan for life', () => {
     ['is none of an order without one', undefined],
   ])('%s where the server makes none', (_, lifetime) => {
     renderPart(<Lifetime till={() => null} />, {
-      checkout: { status: 'paid', order: order('first', 'paid', 49), lifetime },
+      checkout: { status: 'paid', order: orderOf('first', 'paid', 49), lifetime },
     })
     expect(document.body.textContent).toBe('')
   })
@@ -160,10 +146,10 @@ describe('the offer of a plan for life', () => {
     renderPart(<Lifetime till={(quote, no) => <LifetimeTill offer={quote} decline={no} />} />, {
       checkout: {
         status: 'paid',
-        order: order('first', 'paid', 88),
-        lifetime: { offer, order: order('second', 'pending', 130) },
+        order: orderOf('first', 'paid', 88),
+        lifetime: { offer, order: orderOf('second', 'pending', 130) },
       },
-      answers: { [finish]: () => is('waiting') },
+      answers: { [finish]: () => outcome('waiting') },
     })
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain(say('payment:told.waiting.title')),
@@ -192,7 +178,7 @@ describe('paying for life', () => {
 
   it('is said to be done, with the number of its order, once the server says so', () => {
     openOffer({
-      lifetime: { offer: null, order: order('second', 'paid', 130) },
+      lifetime: { offer: null, order: orderOf('second', 'paid', 130) },
       state: { isLifetimePaid: true },
     })
     expect(heading()).toBeNull()
@@ -205,8 +191,8 @@ describe('paying for life', () => {
     await part.accept()
     await part.fill()
     part.api.answer({ [pay]: () => refused('declined') })
-    part.has({ lifetime: { offer, order: order('second', 'pending', 130) } })
-    part.api.answer({ [finish]: () => is('not_charged', 'generic_decline') })
+    part.has({ lifetime: { offer, order: orderOf('second', 'pending', 130) } })
+    part.api.answer({ [finish]: () => outcome('not_charged', 'generic_decline') })
     await part.user.click(payButton())
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain(
@@ -234,10 +220,10 @@ describe('paying for life', () => {
     const part = openOffer()
     await part.accept()
     await part.fill()
-    part.has({ lifetime: { offer, order: order('second', 'pending', 130) } })
+    part.has({ lifetime: { offer, order: orderOf('second', 'pending', 130) } })
     part.api.answer({
       [pay]: () => charged('requires_action'),
-      [finish]: () => is('not_charged'),
+      [finish]: () => outcome('not_charged'),
     })
     await part.user.click(payButton())
     await waitFor(() =>
@@ -245,9 +231,9 @@ describe('paying for life', () => {
     )
     expect(provider.asked.at(-1)).toEqual({
       what: 'handleNextAction',
-      given: { clientSecret: 'pi_2_secret_3' },
+      given: { clientSecret: secret },
     })
-    expect(part.api.callsTo(finish)[0]?.body).toMatchObject({ call_off: true, payment: 'pi_2' })
+    expect(part.api.callsTo(finish)[0]?.body).toMatchObject({ call_off: true, payment: 'pi_1' })
   })
 })
 
@@ -307,7 +293,7 @@ describe('the offer, declined,', () => {
     part.api.answer({
       [decline]: () => {
         part.has({
-          lifetime: { offer: null, order: order('second', 'paid', 130) },
+          lifetime: { offer: null, order: orderOf('second', 'paid', 130) },
           state: { isLifetimePaid: true },
         })
         return refused('paid')

@@ -7,6 +7,17 @@ import type { Card, Collected } from '@/features/payment/card'
 import type { SecondOrder } from '@/features/payment/pay'
 import { usePaying } from '@/features/payment/paying'
 import type { fakeApi } from '../../../tests/support/fake-api'
+import {
+  charge,
+  charged,
+  finishCall,
+  lost,
+  order,
+  outcome,
+  paypalOrder,
+  refused,
+  secret,
+} from '../../../tests/support/payment-answers'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
 
@@ -20,37 +31,6 @@ const shown: Quote = {
   tax: 0,
   total: 11_300,
 }
-
-const order: NonNullable<WireCheckout['order']> = {
-  id: 'o-1',
-  status: 'pending',
-  total: 113,
-  refunded: 0,
-  currency: 'USD',
-  paid_at: null,
-  charged: null,
-}
-
-const charge = 'POST merchant/stripe/create-payment-intent/'
-const finish = 'POST orders/o-1/checkout/finish/'
-const paypalOrder = 'POST merchant/paypal/order/'
-const secret = 'pi_1_secret_2'
-
-const charged = (status: string) => ({
-  status,
-  order: { id: 'o-1' },
-  client_secret: status === 'requires_action' ? secret : null,
-})
-const is = (outcome: string, reason: string | null = null) => ({
-  id: 'o-1',
-  outcome,
-  reason,
-  total: 113,
-  currency: 'USD',
-})
-const refused = (code: string, more: object = {}) =>
-  Response.json({ detail: code, code, ...more }, { status: 409 })
-const lost = new TypeError('no network')
 
 interface Scene {
   /** The order that the server has already. */
@@ -227,7 +207,7 @@ describe('a payment that does not go through', () => {
         checkout: { order },
         answers: {
           [charge]: () => refused('declined'),
-          [finish]: () => is('not_charged', reason),
+          [finishCall()]: () => outcome('not_charged', reason),
         },
       })
       await till.says(null)
@@ -283,28 +263,34 @@ describe('a bank that asks the customer', () => {
     await till.pay()
     await till.hasGone('/finish-payment/')
     expect(till.card.confirm).toHaveBeenCalledWith(secret)
-    expect(till.api.callsTo(finish)).toEqual([])
+    expect(till.api.callsTo(finishCall())).toEqual([])
   })
 
   it.each<[string, object, object]>([
     [
       'and does not know the customer says so',
-      is('not_charged', 'authentication_required'),
+      outcome('not_charged', 'authentication_required'),
       { kind: 'declined', reason: 'authentication_required' },
     ],
     [
       'and whose question is put away calls the payment off',
-      is('not_charged'),
+      outcome('not_charged'),
       { kind: 'called_off' },
     ],
-    ['and cannot be called off goes on waiting', is('waiting'), { kind: 'waiting' }],
-    ['and has no answer yet is asked on', is('checking'), { kind: 'unconfirmed' }],
+    ['and cannot be called off goes on waiting', outcome('waiting'), { kind: 'waiting' }],
+    ['and has no answer yet is asked on', outcome('checking'), { kind: 'unconfirmed' }],
   ])('%s', async (_, outcome, told) => {
-    const till = openTill({ isConfirmed: false, answers: { ...asking, [finish]: () => outcome } })
+    const till = openTill({
+      isConfirmed: false,
+      answers: { ...asking, [finishCall()]: () => outcome },
+    })
     till.found({ order })
     await till.pay()
     await till.says(told)
-    expect(till.api.callsTo(finish)[0]?.body).toMatchObject({ call_off: true, payment: 'pi_1' })
+    expect(till.api.callsTo(finishCall())[0]?.body).toMatchObject({
+      call_off: true,
+      payment: 'pi_1',
+    })
   })
 
   it('and has let the payment through meanwhile leads to the receipt', async () => {
@@ -325,7 +311,9 @@ describe('a network that breaks while paying', () => {
     ['before anything began says so', { order: null }, { told: { kind: 'not_sent' } }],
     ['over a payment that is looked at leads to it', { order }, { go: '/finish-payment/' }],
   ])('%s', async (_, found, expected) => {
-    const till = openTill({ answers: { [charge]: () => lost, [finish]: () => is('checking') } })
+    const till = openTill({
+      answers: { [charge]: () => lost, [finishCall()]: () => outcome('checking') },
+    })
     till.found(found)
     expect(await till.pay()).toEqual(expected)
   })
@@ -360,28 +348,28 @@ describe('a network that breaks while paying', () => {
 describe('a payment that was begun before the page was opened', () => {
   it('is asked about before the next can be made', async () => {
     const { answer, open } = gate()
-    const till = openTill({ order, answers: { [finish]: answer } })
+    const till = openTill({ order, answers: { [finishCall()]: answer } })
     expect(till.now().phase).toBe('checking')
     expect(await till.pay()).toBeUndefined()
-    await act(async () => open(is('waiting')))
+    await act(async () => open(outcome('waiting')))
     await till.says({ kind: 'waiting' })
     expect(till.now().phase).toBe('idle')
     expect(till.api.callsTo(charge)).toEqual([])
   })
 
   it('is given up when the customer says so, and can be made anew', async () => {
-    const till = openTill({ order, answers: { [finish]: () => is('waiting') } })
+    const till = openTill({ order, answers: { [finishCall()]: () => outcome('waiting') } })
     await till.says({ kind: 'waiting' })
-    till.api.answer({ [finish]: () => is('not_charged') })
+    till.api.answer({ [finishCall()]: () => outcome('not_charged') })
     await act(() => till.now().cancel())
     await till.says({ kind: 'called_off' })
-    expect(till.api.callsTo(finish).at(-1)?.body).toMatchObject({ call_off: true })
+    expect(till.api.callsTo(finishCall()).at(-1)?.body).toMatchObject({ call_off: true })
   })
 
   it('is asked about again once the order has changed elsewhere', async () => {
-    const till = openTill({ order, answers: { [finish]: () => is('waiting') } })
+    const till = openTill({ order, answers: { [finishCall()]: () => outcome('waiting') } })
     await till.says({ kind: 'waiting' })
-    till.api.answer({ [finish]: () => is('not_charged') })
+    till.api.answer({ [finishCall()]: () => outcome('not_charged') })
     const { checkout } = till.store.getState()
     act(() => till.store.setState({ checkout: { ...checkout, version: checkout.version + 1 } }))
     await till.says({ kind: 'declined', reason: null })
@@ -390,12 +378,12 @@ describe('a payment that was begun before the page was opened', () => {
   it('is asked about again and again, and only news is shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
-      const till = openTill({ order, answers: { [finish]: () => is('waiting') } })
+      const till = openTill({ order, answers: { [finishCall()]: () => outcome('waiting') } })
       await till.says({ kind: 'waiting' })
       const waiting = till.now().told
-      const asked = till.api.callsTo(finish).length
+      const asked = till.api.callsTo(finishCall()).length
       await act(() => vi.advanceTimersByTimeAsync(8_500))
-      expect(till.api.callsTo(finish).length).toBeGreaterThan(asked)
+      expect(till.api.callsTo(finishCall()).length).toBeGreaterThan(asked)
       expect(till.now().told).toBe(waiting)
 
       till.api.answer({ 'GET checkout/': () => lost })
@@ -421,7 +409,9 @@ describe('PayPal', () => {
   const made = { status: 'approve', order: { id: 'o-1' }, id: 'PP-1', approve_url: 'https://pp' }
 
   it('gets an order for what was shown, and takes its money once approved', async () => {
-    const till = openTill({ answers: { [paypalOrder]: () => made, [finish]: () => is('done') } })
+    const till = openTill({
+      answers: { [paypalOrder]: () => made, [finishCall()]: () => outcome('done') },
+    })
     const started = await act(() => till.now().paypal.start(shown))
     expect(started).toEqual({ id: 'PP-1', approveUrl: 'https://pp' })
     expect(till.api.callsTo(paypalOrder)[0]?.body).toMatchObject({
@@ -432,27 +422,30 @@ describe('PayPal', () => {
     till.found({ order })
     await act(() => till.now().paypal.approved())
     await till.hasGone('/thank-you/')
-    expect(till.api.callsTo(finish)[0]?.body).not.toHaveProperty('call_off')
+    expect(till.api.callsTo(finishCall())[0]?.body).not.toHaveProperty('call_off')
   })
 
   it.each(['cancelled', 'failed'] as const)(
     'that is %s has its own order given up, and no other',
     async how => {
       const till = openTill({
-        answers: { [paypalOrder]: () => made, [finish]: () => is('not_charged') },
+        answers: { [paypalOrder]: () => made, [finishCall()]: () => outcome('not_charged') },
       })
       await act(() => till.now().paypal.start(shown))
       till.found({ order })
       await act(() => till.now().paypal[how]())
       await till.says({ kind: 'paypal_cancelled' })
-      expect(till.api.callsTo(finish)[0]?.body).toMatchObject({ call_off: true, payment: 'PP-1' })
+      expect(till.api.callsTo(finishCall())[0]?.body).toMatchObject({
+        call_off: true,
+        payment: 'PP-1',
+      })
     },
   )
 
   it('that was cancelled and is opened again says nothing of that', async () => {
     const till = openTill({
       order,
-      answers: { [paypalOrder]: () => made, [finish]: () => is('not_charged') },
+      answers: { [paypalOrder]: () => made, [finishCall()]: () => outcome('not_charged') },
     })
     await waitFor(() => expect(till.now().phase).toBe('idle'))
     await act(() => till.now().paypal.cancelled())
@@ -464,7 +457,7 @@ describe('PayPal', () => {
   it('that declines says so', async () => {
     const till = openTill({
       order,
-      answers: { [finish]: () => is('not_charged', 'instrument_declined') },
+      answers: { [finishCall()]: () => outcome('not_charged', 'instrument_declined') },
     })
     await act(() => till.now().paypal.approved())
     await till.says({ kind: 'declined', reason: 'instrument_declined' })
@@ -486,7 +479,7 @@ describe('a wallet that is closed', () => {
   })
 
   it('leaves what is said of an earlier payment', async () => {
-    const till = openTill({ order, answers: { [finish]: () => is('waiting') } })
+    const till = openTill({ order, answers: { [finishCall()]: () => outcome('waiting') } })
     await till.says({ kind: 'waiting' })
     act(() => till.now().wallet.cancelled())
     await till.says({ kind: 'waiting' })

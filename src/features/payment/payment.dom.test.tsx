@@ -6,6 +6,16 @@ import type { CheckoutState } from '@/domain/checkout'
 import { Payment } from '@/features/payment/payment'
 import { expectProblem } from '../../../tests/support/dom-setup'
 import { provider, resetProvider } from '../../../tests/support/fake-stripe'
+import {
+  charge,
+  charged,
+  finishCall,
+  lost,
+  order,
+  outcome,
+  paypalOrder,
+  refused,
+} from '../../../tests/support/payment-answers'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
 import { wholeCheckout } from '../../../tests/support/sample-checkout'
@@ -14,30 +24,6 @@ import { english as say } from '../../../tests/support/texts'
 
 vi.mock('@/client/stripe', () => import('../../../tests/support/fake-stripe'))
 
-const charge = 'POST merchant/stripe/create-payment-intent/'
-const finish = 'POST orders/o-1/checkout/finish/'
-const paypalOrder = 'POST merchant/paypal/order/'
-
-const order: NonNullable<WireCheckout['order']> = {
-  id: 'o-1',
-  status: 'pending',
-  total: 113,
-  refunded: 0,
-  currency: 'USD',
-  paid_at: null,
-  charged: null,
-}
-const charged = (status: string) => ({ status, order: { id: 'o-1' }, client_secret: null })
-const is = (outcome: string, reason: string | null = null) => ({
-  id: 'o-1',
-  outcome,
-  reason,
-  total: 113,
-  currency: 'USD',
-})
-const refused = (code: string, more: object = {}) =>
-  Response.json({ detail: code, code, ...more }, { status: 409 })
-const lost = new TypeError('no network')
 const issue = (key: string) => say(`payment:issues.${key}`)
 
 const fields = { card: 'cardNumber', date: 'cardExpiry', cvc: 'cardCvc' } as const
@@ -91,7 +77,10 @@ function openPayment({ state, checkout, hasPaypal = false, answers = {} }: Scene
     /** The bank says no to every payment from now on. */
     declines: (reason: string) => {
       api.put({ ...api.checkout(), order })
-      api.answer({ [charge]: () => refused('declined'), [finish]: () => is('not_charged', reason) })
+      api.answer({
+        [charge]: () => refused('declined'),
+        [finishCall()]: () => outcome('not_charged', reason),
+      })
     },
     charges: () => api.callsTo(charge).map(({ body }) => body),
   }
@@ -418,14 +407,17 @@ describe('a payment whose end is not known', () => {
   })
 
   it('waits for the customer, who can give it up and pay anew', async () => {
-    const step = openPayment({ checkout: { order }, answers: { [finish]: () => is('waiting') } })
+    const step = openPayment({
+      checkout: { order },
+      answers: { [finishCall()]: () => outcome('waiting') },
+    })
     expect(await screen.findByText(say('payment:checking.title'))).toBeDefined()
     await says('told.waiting')
-    step.api.answer({ [finish]: () => is('not_charged') })
+    step.api.answer({ [finishCall()]: () => outcome('not_charged') })
     await step.user.click(screen.getByRole('button', { name: say('payment:told.waiting.cancel') }))
     await says('told.called_off')
     await isFocused(payButton())
-    expect(step.api.callsTo(finish).at(-1)?.body).toMatchObject({ call_off: true })
+    expect(step.api.callsTo(finishCall()).at(-1)?.body).toMatchObject({ call_off: true })
   })
 
   it('cannot be made before what is missing in the order is there', async () => {
@@ -596,7 +588,7 @@ describe('PayPal', () => {
     await step.user.click(button)
     await waitFor(() => expect(opened).toHaveBeenCalledWith('PP-1'))
     step.api.put({ ...step.api.checkout(), order })
-    step.api.answer({ [finish]: () => is('done') })
+    step.api.answer({ [finishCall()]: () => outcome('done') })
     await act(async () => answer(({ onApprove }) => onApprove()))
     await hasGone('/thank-you/')
   })
@@ -611,7 +603,7 @@ describe('PayPal', () => {
       await step.user.click(button)
       await waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
       step.api.put({ ...step.api.checkout(), order })
-      step.api.answer({ [finish]: () => is('not_charged') })
+      step.api.answer({ [finishCall()]: () => outcome('not_charged') })
       await act(async () => answer(given => given[how](new Error('closed'))))
       await says('told.paypal_cancelled')
       await step.user.click(button)
@@ -630,7 +622,7 @@ describe('PayPal', () => {
     await step.user.click(button)
     await says('told.rate_limited')
     expect(opened).not.toHaveBeenCalled()
-    expect(step.api.callsTo(finish)).toEqual([])
+    expect(step.api.callsTo(finishCall())).toEqual([])
   })
 
   it('that is blocked leaves the card', async () => {

@@ -4,12 +4,14 @@ import { payment } from './payment'
 
 /** The offer at the end of a paid order; its card fields are those of the payment step. */
 export function lifetime(page: Page, say: Say = english) {
-  const { fillCard, number, holder, pay, told, bank } = payment(page, say)
+  const { fillCard, number, date, cvc, holder, pay, told, bank } = payment(page, say)
   const said = (key: string) =>
     page.getByRole('status').filter({ hasText: say(`thank-you:lifetime.${key}`) })
   return {
     fillCard,
     number,
+    date,
+    cvc,
     holder,
     pay,
     told,

@@ -1,23 +1,17 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { freePort } from '@/commands/port'
+import { expect, it } from 'vitest'
 import type { Failpoint } from '@/server/failpoint'
-import { type AnyProvider, startAnyProvider } from '../support/any-provider'
+import type { AnyProvider } from '../support/any-provider'
 import { allEventsCame, expectAccounted } from '../support/money-invariants'
 import { photo } from '../support/photos'
-import { createDatabase } from '../support/postgres'
-import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'
 import {
   finishAt,
-  launchShop,
   mailsOf,
-  newDataDir,
   type Premises,
   payAt,
   payableAt,
   paypalAt,
-  removeData,
   type Shop,
   startShop,
 } from '../support/shop'
@@ -30,48 +24,47 @@ const hourMs = 60 * minuteMs
 /** An embedded database takes its time to be made, on a machine with other work a long one. */
 const patienceMs = minuteMs
 
-let provider: AnyProvider
-let premises: Premises
-let shop: Shop
+/** The shop of the file's tests, its provider, and what its processes share: set before the first test. */
+export const site = {} as { provider: AnyProvider; premises: Premises; shop: Shop }
 
-const expectKilled = async () => {
-  await expect.poll(() => shop.program.hasExited(), { timeout: patienceMs }).toBe(true)
-  expect(await shop.program.exited).toBe('ended by SIGKILL')
+export const expectKilled = async () => {
+  await expect.poll(() => site.shop.program.hasExited(), { timeout: patienceMs }).toBe(true)
+  expect(await site.shop.program.exited).toBe('ended by SIGKILL')
 }
 
 /** The process dies at a point while a customer does something, and the next one begins. */
 async function killedAt<T>(point: Failpoint, doing: (shop: Shop) => Promise<T>): Promise<T> {
-  await shop.dieAt(point)
-  const done = await doing(shop)
+  await site.shop.dieAt(point)
+  const done = await doing(site.shop)
   await expectKilled()
   await startAgain()
   return done
 }
 
 async function startAgain(): Promise<void> {
-  shop = await startShop(premises)
-  await provider.heal()
+  site.shop = await startShop(site.premises)
+  await site.provider.heal()
 }
 
 /** The customer's reload after one sweep: it is paid, or can be. */
 async function expectPaidOrPayable(token: string): Promise<'paid' | 'payable'> {
-  await shop.runJobs(2 * minuteMs)
-  const read = async () => (await shop.call('GET', `checkout/${token}/`))?.body.status
+  await site.shop.runJobs(2 * minuteMs)
+  const read = async () => (await site.shop.call('GET', `checkout/${token}/`))?.body.status
   if ((await read()) === 'paid') return 'paid'
-  expect((await payAt(shop, token))?.body).toMatchObject({ status: 'success' })
+  expect((await payAt(site.shop, token))?.body).toMatchObject({ status: 'success' })
   expect(await read()).toBe('paid')
   return 'payable'
 }
 
 async function expectNothingLost(): Promise<void> {
-  await allEventsCame(provider)
-  await shop.runJobs(hourMs)
-  const books = await shop.books()
-  await expectAccounted(books, provider)
+  await allEventsCame(site.provider)
+  await site.shop.runJobs(hourMs)
+  const books = await site.shop.books()
+  await expectAccounted(books, site.provider)
   const unsent = books.outbox.filter(({ sentAt, closed }) => !sentAt && !closed)
   expect(unsent, 'messages that are still to be sent').toEqual([])
   const paid = books.orders.filter(({ paidAt }) => paidAt)
-  const mails = mailsOf(premises).filter(name => name.endsWith('.confirmation-mail.eml'))
+  const mails = mailsOf(site.premises).filter(name => name.endsWith('.confirmation-mail.eml'))
   expect(mails.sort(), 'confirmation mails').toEqual(
     paid.map(({ id }) => `${id}.confirmation-mail.eml`).sort(),
   )
@@ -89,35 +82,35 @@ async function byPaypal(shop: Shop): Promise<string> {
   const token = await payableAt(shop)
   await payAt(shop, token, 'pm_card_chargeDeclined')
   const made = (await paypalAt(shop, token))?.body
-  await provider.approve(made.id)
+  await site.provider.approve(made.id)
   await finishAt(shop, token, made.order.id)
   return token
 }
 
 /** The customer does what the bank asks, and never comes back: an event alone tells of it. */
 async function byEvent(shop: Shop): Promise<string> {
-  await provider.heal()
-  await provider.breakOn({
+  await site.provider.heal()
+  await site.provider.breakOn({
     fault: 'hold_webhooks',
     match: { event: '^(?!payment_intent\\.succeeded)' },
   })
   const token = await payableAt(shop)
-  await provider.agree(card => payAt(shop, token, card))
+  await site.provider.agree(card => payAt(shop, token, card))
   return token
 }
 
 /** The customer approves at PayPal, and never comes back. */
 async function byPaypalEvent(shop: Shop): Promise<string> {
-  await provider.heal()
+  await site.provider.heal()
   const token = await payableAt(shop)
-  await provider.approve((await paypalAt(shop, token))?.body.id)
+  await site.provider.approve((await paypalAt(shop, token))?.body.id)
   return token
 }
 
 /** The events are lost as well: the sweeper asks. */
 async function bySweep(shop: Shop): Promise<string> {
   const token = await payableAt(shop)
-  await provider.agree(card => payAt(shop, token, card))
+  await site.provider.agree(card => payAt(shop, token, card))
   await shop.runJobs(2 * minuteMs)
   return token
 }
@@ -151,7 +144,7 @@ const points: [string, Failpoint, Way, 'paid' | 'payable'][] = [
 ]
 
 /** What both databases are put through. */
-function survives(): void {
+export function testKillPoints(): void {
   let photos = 0
 
   it.each(points)('%s', async (_, point, way, found) => {
@@ -164,13 +157,13 @@ function survives(): void {
     ['K2 the provider has charged and holds its answer back', '/v1/payment_intents$', byCard],
     ['K11 PayPal has captured and holds its answer back', '/capture$', byPaypal],
   ])('%s', async (_, path, way) => {
-    const before = (await provider.movements()).length
+    const before = (await site.provider.movements()).length
     const match = { method: 'POST', path }
-    await provider.breakOn({ fault: 'delay_after', delayMs: 60_000, match })
-    const paying = way(shop)
-    const hasMoved = async () => (await provider.movements()).length > before
+    await site.provider.breakOn({ fault: 'delay_after', delayMs: 60_000, match })
+    const paying = way(site.shop)
+    const hasMoved = async () => (await site.provider.movements()).length > before
     await expect.poll(hasMoved, { timeout: patienceMs }).toBe(true)
-    await shop.program.killHard()
+    await site.shop.program.killHard()
     const token = await paying
     await startAgain()
     expect(await expectPaidOrPayable(token)).toBe('paid')
@@ -193,112 +186,32 @@ function survives(): void {
       await send(shop, token)
       return token
     })
-    expect((await send(shop, token))?.body).toMatchObject({ type: 'profile', revision: 1 })
+    expect((await send(site.shop, token))?.body).toMatchObject({ type: 'profile', revision: 1 })
     // What was being read when the process died is dated by the machine's own clock.
-    const incoming = join(premises.dataDir, 'incoming')
+    const incoming = join(site.premises.dataDir, 'incoming')
     const longAgo = new Date(Date.now() - 2 * hourMs)
     for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), longAgo, longAgo)
-    await shop.runJobs(25 * hourMs)
+    await site.shop.runJobs(25 * hourMs)
     await expectNothingLost()
     expect(readdirSync(incoming)).toEqual([])
     // Two pictures of each photo: as it was sent, and a small one.
     photos += 1
-    expect(readdirSync(join(premises.dataDir, 'photos'))).toHaveLength(2 * photos)
+    expect(readdirSync(join(site.premises.dataDir, 'photos'))).toHaveLength(2 * photos)
   })
 }
 
 /** Killed while its tables are made; the next start makes them all, and sells. */
-async function expectStartAfterAll(): Promise<void> {
+export async function expectStartAfterAll(): Promise<void> {
   await expectKilled()
   await startAgain()
-  expect(await expectPaidOrPayable(await byCard(shop))).toBe('paid')
+  expect(await expectPaidOrPayable(await byCard(site.shop))).toBe('paid')
   await expectNothingLost()
 }
 
 /** Killed at a commit of a payment: the first is the attempt's, before the provider is asked. */
-async function expectPaidAfterCommit(nth: number, token: string): Promise<void> {
+export async function expectPaidAfterCommit(nth: number, token: string): Promise<void> {
   await expectKilled()
   await startAgain()
   expect(await expectPaidOrPayable(token)).toBe(nth === 1 ? 'payable' : 'paid')
   await expectNothingLost()
 }
-
-// Events are held back: a shop that is dead would get them much later.
-beforeEach(() => provider.breakOn({ fault: 'hold_webhooks' }))
-afterEach(() => provider.heal())
-
-describe('killed on PostgreSQL', () => {
-  let proxy: PostgresProxy
-  beforeAll(async () => {
-    const port = await freePort()
-    const adminUrl = inject('postgresUrl')
-    provider = await startAnyProvider({ shopPort: port })
-    proxy = await startPostgresProxy(adminUrl)
-    const databaseUrl = proxy.through(await createDatabase(adminUrl))
-    const shared = { port, dataDir: newDataDir(), clock: { aheadMs: 0 }, sandboxUrl: provider.url }
-    premises = { ...shared, databaseUrl }
-  })
-  afterEach(() => proxy.watch(() => undefined))
-  afterAll(async () => {
-    await shop.program.stop()
-    await provider.stop()
-    await proxy.stop()
-    removeData(premises.dataDir)
-  })
-
-  it('K14 in the middle of the migration', async () => {
-    let tables = 0
-    proxy.watch(statement => {
-      if (!statement.includes('CREATE TABLE')) return undefined
-      tables += 1
-      return tables === 8 ? { after: () => shop.program.killHard() } : undefined
-    })
-    shop = await launchShop(premises)
-    await expectStartAfterAll()
-    expect(tables).toBeGreaterThan(8)
-    premises.isPrepared = true
-  })
-
-  it.each([1, 2, 3])('K4 commit %d of a payment is sent, and not acknowledged', async nth => {
-    const token = await payableAt(shop)
-    let commits = 0
-    proxy.watch(statement => {
-      if (statement !== 'commit') return undefined
-      commits += 1
-      return commits === nth ? { after: () => shop.program.killHard() } : undefined
-    })
-    await payAt(shop, token)
-    await expectPaidAfterCommit(nth, token)
-  })
-
-  survives()
-})
-
-describe('killed on the embedded database', () => {
-  beforeAll(async () => {
-    const port = await freePort()
-    provider = await startAnyProvider({ shopPort: port })
-    premises = { port, dataDir: newDataDir(), clock: { aheadMs: 0 }, sandboxUrl: provider.url }
-  })
-  afterAll(async () => {
-    await shop.program.stop()
-    await provider.stop()
-    removeData(premises.dataDir)
-  })
-
-  it('K14 in the middle of the migration, and again when its prices are not there', async () => {
-    shop = await launchShop(premises, '', { statement: 'CREATE TABLE', times: 8 })
-    await expectKilled()
-    shop = await launchShop(premises, 'migrated')
-    await expectStartAfterAll()
-  })
-
-  it.each([1, 2, 3])('K4 commit %d of a payment is done, and not acknowledged', async nth => {
-    const token = await payableAt(shop)
-    await shop.dieAfterCommits(nth)
-    await payAt(shop, token)
-    await expectPaidAfterCommit(nth, token)
-  })
-
-  survives()
-})

@@ -1,0 +1,49 @@
+import type { WireCheckout } from '@/contract/checkout'
+
+// What the backend says of an order and its payments, for parts of a page over the fake API.
+
+export const charge = 'POST merchant/stripe/create-payment-intent/'
+export const paypalOrder = 'POST merchant/paypal/order/'
+/** Asks what became of an order's payment. */
+export const finishCall = (id = 'o-1') => `POST orders/${id}/checkout/finish/`
+
+/** An order of a checkout; its total is in major units. */
+export const orderOf = (
+  id = 'o-1',
+  status = 'pending',
+  total = 113,
+): NonNullable<WireCheckout['order']> => ({
+  id,
+  status,
+  total,
+  refunded: 0,
+  currency: 'USD',
+  paid_at: null,
+  charged: null,
+})
+export const order = orderOf()
+
+/** The client secret with which the bank's question is shown. */
+export const secret = 'pi_1_secret_2'
+
+/** The answer to a charge. */
+export const charged = (status: string) => ({
+  status,
+  order: { id: 'o-1' },
+  client_secret: status === 'requires_action' ? secret : null,
+})
+
+/** Where the money is. */
+export const outcome = (outcome: string, reason: string | null = null) => ({
+  id: 'o-1',
+  outcome,
+  reason,
+  total: 113,
+  currency: 'USD',
+})
+
+export const refused = (code: string, more: object = {}) =>
+  Response.json({ detail: code, code, ...more }, { status: 409 })
+
+/** The network fails. */
+export const lost = new TypeError('no network')
