@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { expect, test } from '../support/fixtures'
 import { movementsOf } from '../support/ledger'
 import { english, sayIn } from '../support/texts'
 import { express } from './pages/express'
@@ -18,7 +18,6 @@ test('a link for the express checkout leads from two pages to a paid printed per
   await expect(page).toHaveURL(/\/express\/info\//)
   await isReady(page)
   await expect(checkout.bar).toContainText(`01 ${english('steps.info.short')}`)
-  await expectNoAxeViolations(page)
   await checkout.continue.click()
   await expect(checkout.errorSummary).toBeVisible()
   await expect(checkout.field('license_first_name')).toBeFocused()
@@ -94,7 +93,6 @@ test.describe('in Arabic', () => {
     await isReady(page)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await checkout.digital.check()
-    await expectNoAxeViolations(page)
     await checkout.fillDriver()
     await checkout.continue.click()
     await checkout.paymentIsShown()

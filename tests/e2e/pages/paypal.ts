@@ -5,12 +5,10 @@ import { english } from '../../support/texts'
 export function paypal(page: Page) {
   const section = page.getByRole('region', { name: english('payment:express.label') })
   return {
-    section,
     /** PayPal's own button. */
     button: section.getByRole('button', { name: 'PayPal', exact: true }),
     /** Ours, where no second window can be opened. */
     link: section.getByRole('button', { name: english('payment:paypal.button') }),
-    unavailable: section.getByText(english('payment:paypal.unavailable')),
   }
 }
 
