@@ -152,7 +152,7 @@ export const plainName = (typed: string): string =>
 /** How a state is listed: by the name people there read, with what else it is known by. */
 export function stateLabel({ code, name, latin }: AddressState, { abbreviates }: AddressFormat) {
   const second = abbreviates ? code : latin
-  return second ? `${name} (${second})` : name
+  return second && !name.endsWith(`(${second})`) ? `${name} (${second})` : name
 }
 
 /** Where the sales tax depends on the state: one that nobody knows would be none. */

@@ -68,6 +68,7 @@ describe('an address form', () => {
 
   it.each([
     ['us', 'Texas', 'Texas (TX)'],
+    ['us', 'AE', 'Armed Forces (AE)'],
     ['jp', '13', '東京都 (Tokyo)'],
     ['jp', 'tokyo', '東京都 (Tokyo)'],
     ['ae', 'دبي', 'دبي (Dubai)'],

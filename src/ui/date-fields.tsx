@@ -24,6 +24,7 @@ const DatePartInput = ({ label, bad, digits = 2, ...input }: DatePart) => (
     <TextInput
       id={input.name}
       inputMode="numeric"
+      maxLength={10}
       ltr
       {...input}
       aria-invalid={bad || undefined}

@@ -43,9 +43,12 @@ export const PageLayout = ({
           aria-label={asideLabel}
           className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch"
         >
-          {/* Taller than the window, it scrolls by itself; the room around it is for the cards' shadows. */}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:self-start lg:overflow-y-auto lg:p-4">
-            {aside}
+          {/* A block of its own: in the grid itself, what sticks would slide over what is below it. */}
+          <div>
+            {/* Taller than the window, it scrolls by itself; the room around it is for the cards' shadows. */}
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:overflow-y-auto lg:p-4">
+              {aside}
+            </div>
           </div>
           {below}
         </aside>

@@ -5,6 +5,7 @@ import { translated } from '@/server/language'
 import { expect, test } from '../support/fixtures'
 import { shiftsOf, watchShifts } from '../support/layout-shifts'
 import {
+  coveredControls,
   coveredPart,
   faultsOn,
   outOfSight,
@@ -146,6 +147,7 @@ test('on a desktop every page of an order loads without moving, and has no viola
     if (name === 'driver-details') await expect(popular).toBeVisible()
     expect.soft(await shiftsOf(page), `${name}: what moves by itself`).toEqual([])
     expect.soft(await faultsOn(page), name).toEqual([])
+    expect.soft(await coveredControls(page), name).toEqual([])
     expect.soft(await violationsOn(page), `${name}: violations`).toEqual([])
   })
 })

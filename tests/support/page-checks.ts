@@ -121,6 +121,23 @@ export const coveredPart = (page: Page): Promise<number> =>
     return isScrolled ? stayed.reduce((sum, height) => sum + height, 0) / screen : 0
   })
 
+/** Links and buttons that something else lies over at the end of a page. */
+export const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+    const covered = [...document.querySelectorAll('main a, main button, aside a, aside button')]
+      .filter(part => part.checkVisibility() && !part.closest('.sr-only'))
+      .filter(part => {
+        const { left, top, width, height } = part.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        if (y < 0 || y > window.innerHeight) return false
+        const above = document.elementFromPoint(x, y)
+        return above !== null && !part.contains(above) && !above.contains(part)
+      })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return covered.map(part => `covered: ${part.textContent}`)
+  })
+
 /** Buttons of a bar that send the page's form, and are not on the screen before the page is scrolled. */
 export const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

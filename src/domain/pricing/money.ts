@@ -34,7 +34,8 @@ const marks = /[\u200e\u200f\u061c]/g
  * currency is written from right to left runs that way, the number first; its minus stays with the number.
  */
 function isolated(marked: string, minus: string): string {
-  const price = minus + marked.replace(marks, '')
+  // The stop that abbreviates a currency would meet the one that ends a sentence: `13.08 د.إ..`.
+  const price = minus + marked.replace(marks, '').replace(/\.$/, '')
   if (marked.search(marks) === -1) return price
   return `${/\p{Script=Arabic}/u.test(price) ? '\u2067\u200e' : '\u2066'}${price}\u2069`
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutStore, usePage } from '@/client/provider'
+import { maxStored } from '@/domain/storable'
 import type { Fields } from '@/features/driver-details/fields'
 import { Proposal, useHint } from '@/features/driver-details/hint'
 import { Phone } from '@/features/driver-details/phone'
@@ -74,6 +75,7 @@ function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }:
       {...needed(stage)}
       label={label}
       hint={hint}
+      maxLength={maxStored.name}
       error={errorOf(name)}
       autoComplete={autoComplete}
       autoCapitalize="words"
@@ -117,6 +119,7 @@ function Email({ form, errorOf, values }: Fields) {
         ltr
         label={t('you.email')}
         hint={t('you.emailHint')}
+        maxLength={maxStored.email}
         error={errorOf('email')}
         autoComplete="email"
         autoCapitalize="off"

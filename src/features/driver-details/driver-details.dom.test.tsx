@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import router from 'next/router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outlet } from '@/client/analytics'
+import { customer } from '@/domain/customer'
 import { rightForm } from '../../../tests/support/driver-cases'
 import { begun, openDriver } from '../../../tests/support/driver-step'
 import { driver } from '../../../tests/support/sample-checkout'
@@ -73,6 +74,19 @@ it('a date with a part missing is marked at this part, once the whole date is le
   form.leave()
   await waitFor(() => expect(form.error('date_of_birth')).toBe(issue('date_of_birth.day')))
   expect(form.marked()).toEqual(['date_of_birth', 'date_of_birth_day'])
+})
+
+it('a name that was pasted with a page of text says how long it may be, and keeps what can be saved', async () => {
+  const form = openDriver({ state: begun(rightForm) })
+  const name = form.control('license_last_name')
+  await form.user.clear(name)
+  await form.user.click(name)
+  await form.user.paste('a'.repeat(5_000))
+  form.leave()
+  await waitFor(() => expect(form.error('license_last_name')).toBe(issue('license_last_name.long')))
+  const saved = () => form.api.callsTo('PATCH checkout/').at(-1)?.body.state.customer
+  await waitFor(() => expect(saved()?.license_last_name).toBe(name.value))
+  expect(customer.shape.license_last_name.safeParse(name.value).success).toBe(true)
 })
 
 describe('right answers', () => {

@@ -89,6 +89,7 @@ const Part = ({ id, label, labelHidden, bad, ...input }: PartProps) => (
       {...input}
       id={id}
       inputMode="decimal"
+      maxLength={10}
       ltr
       autoComplete="off"
       aria-required

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { loadCountries } from '@/client/country-pickers'
 import { usePage } from '@/client/provider'
 import { useServedOptions } from '@/client/served-options'
+import { maxStored } from '@/domain/storable'
 import type { Fields } from '@/features/driver-details/fields'
 import { FieldRow } from '@/ui/field'
 import { PickerField } from '@/ui/pickers/picker-field'
@@ -31,6 +32,7 @@ export function Phone({ form, errorOf, values }: Fields) {
         label={t('you.phone')}
         hint={t('you.phoneHint')}
         optionalLabel={t('common:optional')}
+        maxLength={maxStored.phone}
         error={errorOf('phone')}
         autoComplete="tel-national"
         defaultValue={values.phone}

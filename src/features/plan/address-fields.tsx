@@ -4,10 +4,11 @@ import { countryOptions } from '@/client/option-lists'
 import { useCheckoutStore, usePage } from '@/client/provider'
 import { visibleState } from '@/client/store'
 import type { AddressField, AddressFormat } from '@/domain/address-format'
+import { maxStored } from '@/domain/storable'
 import { prepareFormats, useAddressFormat } from '@/features/plan/address-formats'
 import { HouseNumber, SecondLine, Street } from '@/features/plan/address-street'
 import { City, Postcode, State } from '@/features/plan/address-town'
-import { type Fields, storable } from '@/features/plan/fields'
+import type { Fields } from '@/features/plan/fields'
 import { FieldRow } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
@@ -69,7 +70,7 @@ function Names({ register, errorOf, values }: Fields) {
           autoCapitalize="words"
           spellCheck={false}
           dir="auto"
-          maxLength={storable.name}
+          maxLength={maxStored.name}
           defaultValue={values[`shipping_${part}_name`]}
         />
       ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type AddressProps, storable } from '@/features/plan/fields'
+import { maxStored } from '@/domain/storable'
+import type { AddressProps } from '@/features/plan/fields'
 import { Disclosure } from '@/ui/disclosure'
 import { TextField } from '@/ui/text-input'
 
@@ -13,7 +14,7 @@ export function Street({ register, errorOf, values, format }: AddressProps) {
       autoComplete="shipping address-line1"
       autoCorrect="off"
       dir="auto"
-      maxLength={storable.line}
+      maxLength={maxStored.line}
       defaultValue={values.shipping_address}
     />
   )
@@ -31,7 +32,7 @@ export function HouseNumber({ register, errorOf, values }: AddressProps) {
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={storable.code}
+      maxLength={maxStored.code}
       defaultValue={values.street_number}
     />
   )

@@ -11,7 +11,8 @@ import {
   writtenPostcode,
 } from '@/domain/address-format'
 import { countryName } from '@/domain/data/country-names'
-import { type AddressProps, storable } from '@/features/plan/fields'
+import { maxStored } from '@/domain/storable'
+import type { AddressProps } from '@/features/plan/fields'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
@@ -32,7 +33,7 @@ export function City({ register, errorOf, values, format }: AddressProps) {
       autoComplete="shipping address-level2"
       autoCorrect="off"
       dir="auto"
-      maxLength={storable.town}
+      maxLength={maxStored.town}
       defaultValue={values.shipping_city}
     />
   )
@@ -74,7 +75,7 @@ export function Postcode({ register, setValue, errorOf, values, format }: Addres
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={storable.code}
+      maxLength={maxStored.code}
       defaultValue={values.shipping_postcode}
     />
   )
@@ -94,7 +95,13 @@ export function State({ register, errorOf, values, format }: AddressProps) {
   }
   if (states.length === 0)
     return (
-      <TextField key={country} {...field} maxLength={storable.state} autoCorrect="off" dir="auto" />
+      <TextField
+        key={country}
+        {...field}
+        maxLength={maxStored.state}
+        autoCorrect="off"
+        dir="auto"
+      />
     )
   return (
     <SelectField key={country} {...field}>

@@ -11,8 +11,5 @@ export interface Fields {
   values: ShippingForm
 }
 
-/** As much as can be stored of an answer. What fits on a label is less: longer ones are told. */
-export const storable = { name: 200, line: 300, town: 200, state: 100, code: 40 } as const
-
 /** What a field of the address needs besides: how its country writes them. */
 export type AddressProps = Fields & { format: AddressFormat }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePrices } from '@/client/money'
 import { useCheckout } from '@/client/provider'
-import { visibleQuote, visibleState, visibleTravel } from '@/client/store'
+import { visibleState, visibleTravel } from '@/client/store'
 import { hasParcel } from '@/domain/plans'
+import { savingOf } from '@/domain/pricing/best-coupon'
+import { orderOf } from '@/domain/pricing/order'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
@@ -34,10 +36,12 @@ export function ExtraFacts() {
 /** The discount that counts. It is changed where the order's price stands. */
 export function DiscountFacts() {
   const { t } = useTranslation('review')
-  const { coupon, currency } = useCheckout(visibleState)
-  const quote = useCheckout(visibleQuote)
+  const state = useCheckout(visibleState)
+  const { coupon, currency } = state
+  const order = orderOf(state)
   const prices = usePrices(currency)
-  const saved = quote?.discount ?? 0
+  // With the tax on it, as everywhere that a coupon's saving is named.
+  const saved = order ? savingOf(order, coupon) : 0
   return (
     <ReviewGroup
       heading={t('discount.heading')}

@@ -64,6 +64,23 @@ it.each<[string, Partial<Shipping>, string[]]>([
   ).toEqual(lines)
 })
 
+it('the review names the saving of a discount with the tax that goes with it, as the discount box does', () => {
+  const terms = { products: [], travel_products: [], free_shipping: false }
+  const coupon = {
+    id: 1,
+    name: 'take50',
+    discount_type: 'percentage' as const,
+    amount: 50,
+    ...terms,
+  }
+  renderPart(<Review methods={[]} notSaved={null} />, {
+    address: addressFormatOf('us'),
+    checkout: { state: { ...wholeCheckout, step: 4, coupon, tax_group: { tax_rate: 10 } } },
+  })
+  const saved = screen.getByText(say('review:discount.saved')).parentElement
+  expect(saved?.textContent).toContain('$37.95')
+})
+
 describe('Continue under the review', () => {
   it('saves how fast the permit is wanted, and leads to the payment', async () => {
     const { user, goOn, reachesPayment, api } = openReview()

@@ -18,7 +18,7 @@ const BUTTON_STYLE = {
   display: 'block',
   width: '100%',
   height: '48px',
-  border: 'none',
+  border: '1px solid transparent', // an edge in forced colours
   borderRadius: '4px',
   background: '#ffc439',
   color: '#111',
