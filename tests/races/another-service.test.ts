@@ -40,7 +40,7 @@ const scenarios = {
   'two-tabs': '\\(round [01]\\)',
   webhooks: "'come (20 times at once|in another order)', the browser 'dies' 'after' them",
   'event-orders': 'events in all their',
-  'kill-points': 'killed on PostgreSQL (K14|K3|K6|K11 the)',
+  'kill-points-postgres': '(K14|K3|K6|K11 the)',
   'provider-faults':
     '(intent, created and confirmed|PayPal’s capture) (500 after|409|the connection)',
 }
