@@ -7,6 +7,7 @@ import { groupPhoto, licence, portrait, test } from '../support/camera'
 import { checkoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations } from '../support/fixtures'
 import { english } from '../support/texts'
+import { chooserAfter } from './pages/file-chooser'
 import { isReady } from './pages/step'
 import { studio } from './pages/studio'
 
@@ -170,10 +171,9 @@ for (const [name, trouble] of [
     await expect(tools.trouble(trouble)).toBeVisible()
     await expect(tools.tryCameraAgain).toBeVisible()
     await expectNoAxeViolations(page)
-    const chooser = page.waitForEvent('filechooser')
-    await tools.chooseFile.click()
+    const chooser = await chooserAfter(page, () => tools.chooseFile.click())
     const file = { name: 'front.jpg', mimeType: 'image/jpeg' }
-    await (await chooser).setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
+    await chooser.setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
     await tools.use.click()
     const { needs_review, preview } = await photo.arrived()
     expect(needs_review).toBe(false)
@@ -192,9 +192,8 @@ test('in a browser that has no camera for pages, the one of the device is offere
   await photo.take.click()
   await expect(tools.trouble('unsupported')).toBeVisible()
   const system = tools.dialog.getByRole('button', { name: english('studio:camera.system') })
-  const chooser = page.waitForEvent('filechooser')
-  await system.click()
-  expect(await (await chooser).element().getAttribute('capture')).toBe('user')
+  const chooser = await chooserAfter(page, () => system.click())
+  expect(await chooser.element().getAttribute('capture')).toBe('user')
 })
 
 const advised: [string, string, DocumentType, () => Promise<Buffer>][] = [
@@ -267,9 +266,8 @@ test('files that no browser here can open are told, and another can be chosen', 
   const chooseInside = async (name: string, content: Buffer) => {
     const file = testInfo.outputPath(name)
     await writeFile(file, content)
-    const chooser = page.waitForEvent('filechooser')
-    await tools.chooseFile.or(tools.chooseAnother).click()
-    await (await chooser).setFiles(file)
+    const chooser = await chooserAfter(page, () => tools.chooseFile.or(tools.chooseAnother).click())
+    await chooser.setFiles(file)
   }
   const told = (text: string) => expect(tools.dialog.getByRole('alert')).toHaveText(english(text))
   await expect(tools.shutter).toBeEnabled()
@@ -406,10 +404,9 @@ test('what was drawn is there again after a photo was looked at instead', async 
   await draw(page)
   await expect(tools.boxDrawn).toBeVisible()
   await tools.way('upload').check()
-  const chooser = page.waitForEvent('filechooser')
-  await tools.chooseFile.click()
+  const chooser = await chooserAfter(page, () => tools.chooseFile.click())
   const file = { name: 'card.jpg', mimeType: 'image/jpeg' }
-  await (await chooser).setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
+  await chooser.setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
   await expect(tools.use.or(tools.useAnyway)).toBeVisible()
   await tools.close.click()
   await tools.way('draw').check()
@@ -443,11 +440,10 @@ test('a signature on paper is photographed', async ({ page, product }) => {
   const tools = studio(page)
   await photo.sign.click()
   await tools.way('upload').check()
-  const chooser = page.waitForEvent('filechooser')
-  await tools.chooseFile.click()
+  const chooser = await chooserAfter(page, () => tools.chooseFile.click())
   const blank = sharp({ create: { width: 1200, height: 600, channels: 3, background: '#e8e8e4' } })
   const file = { name: 'paper.jpg', mimeType: 'image/jpeg' }
-  await (await chooser).setFiles({ ...file, buffer: await blank.jpeg().toBuffer() })
+  await chooser.setFiles({ ...file, buffer: await blank.jpeg().toBuffer() })
   await expect(tools.advice('blank')).toBeVisible()
   await tools.useAnyway.click()
   await tools.use.click()

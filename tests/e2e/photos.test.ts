@@ -6,6 +6,7 @@ import { eventsOn } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { heavyPhoto, licencePhoto, renamedPdf, sendSlowly } from '../support/given-photos'
 import { english as say } from '../support/texts'
+import { chooserAfter } from './pages/file-chooser'
 import { cards } from './pages/payment'
 import { isReady } from './pages/step'
 import { stepsIn } from './pages/steps'
@@ -245,9 +246,8 @@ test('photos are handed in with the keyboard alone', async ({ page, product }) =
   await expect(photos.take).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(photos.input).toBeFocused()
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Space')
-  await (await chooser).setFiles(await licencePhoto())
+  const chooser = await chooserAfter(page, () => page.keyboard.press('Space'))
+  await chooser.setFiles(await licencePhoto())
   await expect(photos.tools.useAnyway.or(photos.tools.use)).toBeVisible()
   if (await photos.tools.useAnyway.isVisible()) {
     await photos.tools.useAnyway.focus()
