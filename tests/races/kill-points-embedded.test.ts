@@ -1,36 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, it } from 'vitest'
-import { freePort } from '@/commands/port'
-import { startAnyProvider } from '../support/any-provider'
+import { it } from 'vitest'
 import {
   expectKilled,
   expectPaidAfterCommit,
   expectStartAfterAll,
   site,
   testKillPoints,
+  withSite,
 } from '../support/kill-points'
-import { launchShop, newDataDir, payAt, payableAt, removeData } from '../support/shop'
+import { launchShop, payAt, payableAt } from '../support/shop'
 
 // A shop on the embedded database is killed at every point of a payment.
 
-// Events are held back: a shop that is dead would get them much later.
-beforeEach(() => site.provider.breakOn({ fault: 'hold_webhooks' }))
-afterEach(() => site.provider.heal())
-
-beforeAll(async () => {
-  const port = await freePort()
-  site.provider = await startAnyProvider({ shopPort: port })
-  site.premises = {
-    port,
-    dataDir: newDataDir(),
-    clock: { aheadMs: 0 },
-    sandboxUrl: site.provider.url,
-  }
-})
-afterAll(async () => {
-  await site.shop.program.stop()
-  await site.provider.stop()
-  removeData(site.premises.dataDir)
-})
+withSite()
 
 it('K14 in the middle of the migration, and again when its prices are not there', async () => {
   site.shop = await launchShop(site.premises, '', { statement: 'CREATE TABLE', times: 8 })

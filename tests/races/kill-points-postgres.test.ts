@@ -1,44 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { freePort } from '@/commands/port'
-import { startAnyProvider } from '../support/any-provider'
+import { afterAll, afterEach, expect, inject, it } from 'vitest'
 import {
   expectPaidAfterCommit,
   expectStartAfterAll,
   site,
   testKillPoints,
+  withSite,
 } from '../support/kill-points'
 import { createDatabase } from '../support/postgres'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'
-import { launchShop, newDataDir, payAt, payableAt, removeData } from '../support/shop'
+import { launchShop, payAt, payableAt } from '../support/shop'
 
 // A shop on PostgreSQL is killed at every point of a payment.
 
-// Events are held back: a shop that is dead would get them much later.
-beforeEach(() => site.provider.breakOn({ fault: 'hold_webhooks' }))
-afterEach(() => site.provider.heal())
-
 let proxy: PostgresProxy
-beforeAll(async () => {
-  const port = await freePort()
+// Hooks at the end run in reverse: the proxy goes after the shop.
+afterAll(() => proxy.stop())
+withSite(async () => {
   const adminUrl = inject('postgresUrl')
-  site.provider = await startAnyProvider({ shopPort: port })
   proxy = await startPostgresProxy(adminUrl)
-  const databaseUrl = proxy.through(await createDatabase(adminUrl))
-  const shared = {
-    port,
-    dataDir: newDataDir(),
-    clock: { aheadMs: 0 },
-    sandboxUrl: site.provider.url,
-  }
-  site.premises = { ...shared, databaseUrl }
+  return proxy.through(await createDatabase(adminUrl))
 })
 afterEach(() => proxy.watch(() => undefined))
-afterAll(async () => {
-  await site.shop.program.stop()
-  await site.provider.stop()
-  await proxy.stop()
-  removeData(site.premises.dataDir)
-})
 
 it('K14 in the middle of the migration', async () => {
   let tables = 0

@@ -123,13 +123,13 @@ describe('a payment the bank has agreed to', () => {
     await asked.opened
     await shop.provider.breakOn({ fault: 'hold_webhooks' })
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    const newer = await backend.db.transaction(async tx => {
+    const newer: Promise<Reply>[] = []
+    await backend.db.transaction(async tx => {
       await tx.select().from(attempts).where(eq(attempts.id, id)).for('update')
-      const finished = finish(checkout.token, body.order.id)
+      newer.push(finish(checkout.token, body.order.id))
       await untilWaiting(1)
       mayGoOn.open()
       await untilWaiting(2)
-      return [finished]
     })
     expect((await newer[0])?.body.outcome).toBe('done')
     await older

@@ -1,20 +1,23 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { freePort } from '@/commands/port'
 import type { Failpoint } from '@/server/failpoint'
-import type { AnyProvider } from '../support/any-provider'
-import { allEventsCame, expectAccounted } from '../support/money-invariants'
-import { photo } from '../support/photos'
+import { type AnyProvider, startAnyProvider } from './any-provider'
+import { allEventsCame, expectAccounted } from './money-invariants'
+import { photo } from './photos'
 import {
   finishAt,
   mailsOf,
+  newDataDir,
   type Premises,
   payAt,
   payableAt,
   paypalAt,
+  removeData,
   type Shop,
   startShop,
-} from '../support/shop'
+} from './shop'
 
 // The backend as a process of its own is killed at a named point (kill -9), started again and sweeps once: then the
 // books balance, and the customer's reload shows a paid checkout or one that can be paid.
@@ -26,6 +29,29 @@ const patienceMs = minuteMs
 
 /** The shop of the file's tests, its provider, and what its processes share: set before the first test. */
 export const site = {} as { provider: AnyProvider; premises: Premises; shop: Shop }
+
+/** Sets it up and takes it down; `databaseUrl` opens a PostgreSQL, without it the shop embeds its database. */
+export function withSite(databaseUrl?: () => Promise<string>): void {
+  beforeAll(async () => {
+    const port = await freePort()
+    site.provider = await startAnyProvider({ shopPort: port })
+    site.premises = {
+      port,
+      dataDir: newDataDir(),
+      clock: { aheadMs: 0 },
+      sandboxUrl: site.provider.url,
+      databaseUrl: await databaseUrl?.(),
+    }
+  })
+  // Events are held back: a shop that is dead would get them much later.
+  beforeEach(() => site.provider.breakOn({ fault: 'hold_webhooks' }))
+  afterEach(() => site.provider.heal())
+  afterAll(async () => {
+    await site.shop.program.stop()
+    await site.provider.stop()
+    removeData(site.premises.dataDir)
+  })
+}
 
 export const expectKilled = async () => {
   await expect.poll(() => site.shop.program.hasExited(), { timeout: patienceMs }).toBe(true)

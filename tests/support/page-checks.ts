@@ -9,7 +9,7 @@ export const spokenOn = (page: Page): Promise<{ lang: string; dir: string }> =>
     return { lang, dir }
   })
 
-/** Texts that nobody has written, so that their keys or the names of values are shown, and digits that are not latin. */
+/** Missing texts, shown as their keys or placeholders, and digits that are not latin. */
 export const unwrittenOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -243,7 +243,7 @@ export async function violationsOn(page: Page, { contrast = true } = {}): Promis
   )
 }
 
-/** What is half faded in has colours that nobody is shown for long. What spins for ever is not waited for. */
+/** Waits for animations to end, since colours are measured. Endless ones, such as spinners, are not waited for. */
 async function untilStill(): Promise<void> {
   const ending = document
     .getAnimations()

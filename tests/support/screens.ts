@@ -36,7 +36,7 @@ export async function throughEveryPage(page: Page, origin: string, look: Look): 
   await see('/express/info/', { query: '?simple-flow=1' })
   for (const route of besides) await see(route)
 
-  // What the bank says is kept back until the page has been seen without it.
+  // The bank's answer waits until the page has been looked at without it.
   const answer = closedGate()
   await page.route(bankAnswers, async route => {
     await answer.opened

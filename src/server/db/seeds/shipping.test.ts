@@ -5,7 +5,7 @@ import { currencies } from '@/domain/data/currency-names'
 import { shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones } from '@/server/db/seeds/shipping-zones'
 
-/** Where nobody delivers: embargoed countries, Antarctica and islands without inhabitants. */
+/** No delivery: embargoed countries, Antarctica and uninhabited islands. */
 const undeliverableCountries: readonly string[] = [
   'AQ',
   'BV',
