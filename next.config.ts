@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { NextConfig } from 'next'
-import { olderAddresses } from './src/domain/older-addresses'
-import { securityHeaders } from './src/server/security'
+import { olderAddresses } from './src/domain/links/legacy-routes'
+import { securityHeaders } from './src/server/http/csp'
 
 interface Splitting {
   chunks: (chunk: { name?: string }) => boolean
@@ -46,7 +46,7 @@ const config: NextConfig = {
     // Short ids of modules and chunks: 1.6 kB of every first visit. That they change with each release costs nobody
     // anything: customers come once.
     if (!isServer) Object.assign(config.optimization, { moduleIds: 'size', chunkIds: 'size' })
-    config.resolve.alias['hoist-non-react-statics'] = resolve('src/client/no-statics.ts')
+    config.resolve.alias['hoist-non-react-statics'] = resolve('src/client/browser/no-statics.ts')
     // The face model's runtime asks for a module by a name it makes: a branch that no browser takes.
     config.ignoreWarnings = [...(config.ignoreWarnings ?? []), { module: /face-api\.esm\.js$/ }]
     if (!isServer) keepTogether(config.optimization.splitChunks)

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brokenRules, type SourceFile } from './support/rooms'
+import { circles, subRooms, wrongSizes, wrongWays } from './support/sub-rooms'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 
@@ -23,23 +24,89 @@ describe('the rooms of src', () => {
   })
 })
 
+describe('the sub-rooms of domain, client and server', () => {
+  it('import one way', () => {
+    expect(wrongWays(sources())).toEqual([])
+  })
+
+  it('are of a size that is easy to search', () => {
+    expect(wrongSizes(sources())).toEqual([])
+  })
+
+  it('are all there', () => {
+    const found = new Set(sources().map(({ path }) => path.split('/').slice(0, 2).join('/')))
+    const named = Object.entries(subRooms).flatMap(([room, names]) =>
+      names.map(n => `${room}/${n}`),
+    )
+    expect(named.filter(path => !found.has(path))).toEqual([])
+  })
+
+  it('finds an import upwards, even of a type', () => {
+    const text = "import type { A } from '@/domain/pricing/quote'"
+    const files = [
+      { path: 'domain/data/a.ts', text },
+      { path: 'domain/pricing/quote.ts', text: '' },
+    ]
+    expect(wrongWays(files)).toEqual(['domain/data/a.ts imports domain/pricing/quote.ts'])
+    expect(wrongWays([{ path: 'domain/a.ts', text: '' }])).toHaveLength(1)
+  })
+
+  it('finds folders that are too small or too large', () => {
+    const files = (count: number, folder: string) =>
+      Array.from({ length: count }, (_, i) => ({ path: `${folder}/a${i}.ts`, text: '' }))
+    expect(wrongSizes(files(2, 'domain/data'))).toEqual(['domain/data has 2 files'])
+    expect(wrongSizes(files(26, 'server/db'))).toEqual(['server/db has 26 files'])
+    expect(wrongSizes(files(25, 'server/db'))).toEqual([])
+  })
+})
+
+describe('the files of src', () => {
+  it('import each other in no circle', () => {
+    expect(circles(sources())).toEqual([])
+  })
+
+  it('finds a circle of type imports and `import()`', () => {
+    const files = [
+      { path: 'ui/a.ts', text: "import type { B } from '@/ui/b'" },
+      { path: 'ui/b.ts', text: "const c = () => import('./c')" },
+      { path: 'ui/c.tsx', text: "import { a } from './a'" },
+      { path: 'ui/d.ts', text: "import { a } from './a'" },
+    ]
+    const inCircle = circles(files.slice(0, 3)).map(([path]) => path)
+    expect(inCircle.sort()).toEqual(['ui/a.ts', 'ui/b.ts', 'ui/c.tsx'])
+  })
+})
+
 const readsBodyItself = 'export const config = { api: { bodyParser: false } }\n'
-const serverProps = "import { stepProps } from '@/server/page'\n"
+const serverProps = "import { stepProps } from '@/server/pages/step-page'\n"
 
 describe('what breaks a rule is found', () => {
   it.each<[string, string, string]>([
-    ['the browser reaching the server', 'client/call.ts', "import { db } from '@/server/db/open'"],
-    ['a relative way around', 'client/call.ts', "import { db } from '../server/db/open'"],
+    [
+      'the browser reaching the server',
+      'client/api/api-client.ts',
+      "import { db } from '@/server/db/open'",
+    ],
+    ['a relative way around', 'client/api/api-client.ts', "import { db } from '../../server/db/open'"],
     ['a type alone', 'contract/a.ts', "import type { Row } from '@/server/db/tables/orders'"],
-    ['an import over lines', 'ui/a.tsx', "import {\n  a,\n  b,\n} from '@/domain/steps'"],
-    ['a lazy import', 'features/a/b.tsx', "const x = () => import('@/server/orders')"],
+    ['an import over lines', 'ui/a.tsx', "import {\n  a,\n  b,\n} from '@/domain/checkout/steps'"],
+    [
+      'a lazy import',
+      'features/a/b.tsx',
+      "const x = () => import('@/server/payments/finish-order')",
+    ],
     ['a re-export', 'client/a.ts', "export { x } from '@/server/x'\nexport const y = 1"],
-    ['an import for its effect', 'ui/a.tsx', "import '@/client/report'"],
+    ['an import for its effect', 'ui/a.tsx', "import '@/client/api/report-error'"],
     ['one feature in another', 'features/a/b.tsx', "import { c } from '@/features/c/c'"],
     ['one feature beside another', 'features/a/b.tsx', "import { c } from '../c/c'"],
     ['the backend reading a page', 'server/a.ts', "import { P } from '@/pages/index'"],
     ['the sandbox in the server', 'server/a.ts', "import { l } from '@/sandbox/ledger'"],
-    ['the server in the sandbox', 'sandbox/a.ts', "import { l } from '@/server/orders'"],
+    [
+      'the server in the sandbox',
+      'sandbox/a.ts',
+      "import { l } from '@/server/payments/finish-order'",
+    ],
+    ['a test helper in a command', 'commands/a.ts', "import { c } from '../../tests/support/c'"],
     ['the sandbox in a command', 'commands/a.ts', "import { l } from '@/sandbox/ledger'"],
     ['a page on the contract', 'pages/a.tsx', "import { c } from '@/contract/checkout'"],
     ['a page on the database', 'pages/a.tsx', "import { c } from '@/server/db/open'"],
@@ -53,7 +120,11 @@ describe('what breaks a rule is found', () => {
     ['a loose file', 'stuff.ts', ''],
     ['an import from an unknown room', 'server/a.ts', "import { a } from '@/helpers/a'"],
     ['a page showing server code', 'pages/a.tsx', `${serverProps}export default stepProps\n`],
-    ['a page passing server code on', 'pages/a.tsx', "export { x } from '@/server/page'\n"],
+    [
+      'a page passing server code on',
+      'pages/a.tsx',
+      "export { x } from '@/server/pages/step-page'\n",
+    ],
     ['a route with the framework’s parser', 'pages/api/a.ts', 'export default serve()'],
     ['a package in the domain', 'domain/a.ts', "import { z } from 'zod'"],
     ['React in the contract', 'contract/a.ts', "import { useState } from 'react'"],
@@ -101,7 +172,7 @@ describe('what keeps the rules passes', () => {
     [
       'a page naming a type of the server',
       'pages/a.tsx',
-      "import { type P, s } from '@/server/page'\nexport const getServerSideProps = s\nlet p: P\n",
+      "import { type P, s } from '@/server/pages/step-page'\nexport const getServerSideProps = s\nlet p: P\n",
     ],
     ['a comment naming another room', 'ui/a.tsx', "// import { x } from '@/server/x'"],
     ['a word that holds a forbidden one', 'domain/a.ts', "const windowMs = 1\nconst a = 'fetch('"],

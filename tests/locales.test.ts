@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '@/commands/program'
-import { translated } from '@/server/language'
-import { forTheShop } from '@/server/texts'
+import { translated } from '@/server/texts/language'
+import { forTheShop } from '@/server/texts/load-texts'
 import { withoutComments } from './support/source-text'
 
 type Texts = Record<string, string>

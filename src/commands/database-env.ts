@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Env, readEnv } from '@/server/env'
+import { type Env, readEnv } from '@/server/config/env'
 
 /** The configuration for commands that only need the database: they neither take money nor need its keys. */
 export function databaseEnv(): Env {

@@ -1,7 +1,7 @@
 import { databaseEnv } from '@/commands/database-env'
 import { type Db, reachDatabase } from '@/server/db/open'
 import type { OutboxRow } from '@/server/db/tables/outbox'
-import { givenUp, reopen } from '@/server/outbox/operators'
+import { givenUp, reopen } from '@/server/outbox/outbox-admin'
 
 // Mails and events that were given up, in the configured database: which there are, and once more.
 const usage = `npm run outbox -- list

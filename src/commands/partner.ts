@@ -1,14 +1,14 @@
 import { databaseEnv } from '@/commands/database-env'
 import { usage, wordsIn } from '@/commands/partner-words'
+import type { Env } from '@/server/config/env'
 import { type Db, reachDatabase } from '@/server/db/open'
-import type { Env } from '@/server/env'
 import {
   addPartner,
   addPartnerToken,
   addPoint,
   partnersAndTokens,
   pickupDaysIn,
-} from '@/server/partners/operators'
+} from '@/server/partners/partner-admin'
 
 // Partners, their pickup points and the tokens that send customers, in the configured database.
 type Values = ReturnType<typeof wordsIn>['values']

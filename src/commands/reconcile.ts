@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { toMajor } from '@/domain/pricing/money'
 import { backendOf } from '@/server/backend'
+import { readEnv } from '@/server/config/env'
 import { reachDatabase } from '@/server/db/open'
-import { readEnv } from '@/server/env'
 import { type Finding, reconcile } from '@/server/payments/reconcile'
 
 // Compares the shop's books with the payment provider's; ends with 1 when somebody has to look.

@@ -4,7 +4,7 @@ import { ensureBuild } from '@/commands/build-product'
 import { freePort, isPortFree } from '@/commands/port'
 import { prepareDatabase, readyUrl, startApp, startSandbox, untilReady } from '@/commands/product'
 import { lastLines, type Output, type Program, root } from '@/commands/program'
-import { usualSandboxPort } from '@/server/env'
+import { usualSandboxPort } from '@/server/config/env'
 import { mailFolder } from '@/server/gateways/mail'
 
 /** Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
-import { cjEvent } from '@/domain/launch'
+import { cjEvent } from '@/domain/links/launch-params'
 
 /** Keeps the event of an affiliate network's link in a cookie (SPEC 7). Not under the backend's prefix. */
 export const setCjCookie = call({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
-import { approvalImage } from '@/domain/checkout'
+import { approvalImage } from '@/domain/checkout/checkout-state'
 
 /**
  * The checkout a photo belongs to, by its token. A device that was let in for photos alone, by

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
-import { checkoutState } from '@/domain/checkout'
-import { customer, shipping } from '@/domain/customer'
+import { isPlanId } from '@/domain/catalog/plans'
+import { checkoutState } from '@/domain/checkout/checkout-state'
+import { checkoutStatus } from '@/domain/checkout/checkout-status'
+import { customer, shipping } from '@/domain/checkout/customer-schema'
 import { currencyCode } from '@/domain/data/currencies'
-import { acknowledgementId, isDestinationCode, mostDestinations } from '@/domain/destinations'
-import { isPlanId } from '@/domain/plans'
-import { checkoutStatus } from '@/domain/session'
+import {
+  acknowledgementId,
+  isDestinationCode,
+  mostDestinations,
+} from '@/domain/destinations/destinations'
 
 /** A quote on the wire, in major units. */
 export const wireQuote = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '@/contract/call'
 import { stateChange } from '@/contract/checkout'
 import { ofCheckout } from '@/contract/shared'
-import { customer } from '@/domain/customer'
+import { customer } from '@/domain/checkout/customer-schema'
 
 const answers = stateChange.shape.customer._zod.def.innerType
 

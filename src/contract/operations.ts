@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ofPhotos } from '@/contract/approval-images'
 import { call } from '@/contract/call'
-import { approvalImage } from '@/domain/checkout'
+import { approvalImage } from '@/domain/checkout/checkout-state'
 
 /** Whether the process lives. */
 export const health = call({

@@ -1,12 +1,12 @@
 import type { WireCheckout } from '@/contract/checkout'
 import type { WirePermits } from '@/contract/permits'
-import type { AddressFormat } from '@/domain/address-format'
-import type { BirthDateAsked } from '@/domain/date-order'
-import type { FieldIssue } from '@/domain/issues'
-import type { NamePart } from '@/domain/name-order'
-import type { PartnerFailure, PickupPoint } from '@/domain/partner'
+import type { AddressFormat } from '@/domain/address/address-format'
+import type { BirthDateAsked } from '@/domain/dates/date-order'
+import type { NamePart } from '@/domain/driver/name-order'
+import type { FieldIssue } from '@/domain/input/field-issue'
+import type { PartnerFailure, PickupPoint } from '@/domain/links/partner-offer'
 import type { Coupon } from '@/domain/pricing/coupon'
-import type { BackReason } from '@/domain/progress'
+import type { BackReason } from '@/domain/step-access'
 
 /** What a page is served with: what the server knows, so that the browser waits for nothing. */
 export interface ServedPage extends PageFacts {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
+import { product } from '@/domain/catalog/plans'
 import { currencyCode } from '@/domain/data/currencies'
-import { product } from '@/domain/plans'
 
 /** The products on offer; `products` limits them to a comma-separated list of ids. */
 export const listProducts = call({

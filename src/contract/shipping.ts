@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { call } from '@/contract/call'
 import { stateChange } from '@/contract/checkout'
 import { ofCheckout } from '@/contract/shared'
-import { shipping } from '@/domain/customer'
+import { shippingMethod } from '@/domain/catalog/shipping-methods'
+import { shipping } from '@/domain/checkout/customer-schema'
 import { currencyCode } from '@/domain/data/currencies'
-import { shippingMethod } from '@/domain/delivery'
 
 const address = z.extend(stateChange.shape.shipping._zod.def.innerType, {
   shipping_method: z.optional(z.nullable(z.string().check(z.maxLength(40)))),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '@/contract/call'
 import { ofCheckout } from '@/contract/shared'
+import { mostOfOneItem, travelItem } from '@/domain/catalog/travel-items'
 import { currencyCode } from '@/domain/data/currencies'
-import { mostOfOneItem, travelItem } from '@/domain/travel'
 
 const line = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { NotFoundPage } from '@/features/dead-ends/not-found-page'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
-import { plainPage } from '@/server/page'
+import { plainPage } from '@/server/pages/step-page'
 
 export default function UnknownPage() {
   const { t } = useTranslation('not-found')

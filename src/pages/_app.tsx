@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import '@/styles/app.css'
 import type { AppProps } from 'next/app'
 import { appWithTranslation, i18n } from 'next-i18next/pages'
-import { neverShowKeys } from '@/client/missing-texts'
-import { CheckoutProvider } from '@/client/provider'
+import { CheckoutProvider } from '@/client/checkout/checkout-provider'
+import { neverShowKeys } from '@/client/texts/report-missing-keys'
 import { CrashScreen } from '@/features/dead-ends/crash-screen'
 
 type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & { textLanguage: string }

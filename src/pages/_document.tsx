@@ -1,5 +1,5 @@
 import Document, { type DocumentContext, Head, Html, Main, NextScript } from 'next/document'
-import { keepEarlyFaults } from '@/client/early-faults'
+import { keepEarlyFaults } from '@/client/api/early-errors'
 import { ReviewsPlace } from '@/features/outside/reviews-place'
 
 /** The page's language comes with its props, its nonce with the policy its answer carries. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { StopByMail } from '@/features/auto-renewal/stop-by-mail'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
-import { plainPage } from '@/server/page'
+import { plainPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 
 export default function AutoRenewalPage() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { FinishPayment } from '@/features/finish-payment/finish-payment'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
-import { finishPage } from '@/server/page'
+import { finishPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 
 export default function FinishPaymentPage() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { LegalPage } from '@/features/legal/legal-page'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
-import { plainPage } from '@/server/page'
+import { plainPage } from '@/server/pages/step-page'
 
 export default function GuaranteesPage() {
   const { t } = useTranslation('legal')

@@ -1,4 +1,4 @@
-import { entrance } from '@/server/page'
+import { entrance } from '@/server/pages/step-page'
 
 /** Nobody stays here: the customer is sent to where the order stands. */
 export default function EntrancePage() {

@@ -3,7 +3,7 @@ import Head from 'next/head'
 import { useTranslation } from 'next-i18next/pages'
 import { PlainPage } from '@/features/dead-ends/plain-page'
 import { LinkChecker } from '@/features/links/link-checker'
-import { type LinksProps, linksPage } from '@/server/links-page'
+import { type LinksProps, linksPage } from '@/server/pages/links-page'
 
 // A plain form says all there is to say.
 export const config: PageConfig = { unstable_runtimeJS: false }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { PreferencesPage } from '@/features/preferences/preferences-page'
 import { Frame } from '@/features/shell/frame'
-import { plainPage } from '@/server/page'
+import { plainPage } from '@/server/pages/step-page'
 
 export default function LanguageAndCurrencyPage() {
   const { t } = useTranslation(['common', 'preferences'])

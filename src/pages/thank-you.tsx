@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/provider'
-import { stepById } from '@/domain/steps'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { stepById } from '@/domain/checkout/steps'
 import { AutoRenewal } from '@/features/auto-renewal/auto-renewal'
 import { RestartForm } from '@/features/dead-ends/restart-form'
 import { Lifetime } from '@/features/lifetime/lifetime'
@@ -9,18 +9,18 @@ import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
 import { ThankYou } from '@/features/thank-you/thank-you'
-import { type PageProps, stepPage } from '@/server/page'
+import { type PageProps, stepPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 import { Skeleton } from '@/ui/skeleton'
 
 // Few customers pay twice: the others do not load what that needs.
 const LifetimeTill = dynamic(
-  () => import('@/features/payment/lifetime-till').then(({ LifetimeTill }) => LifetimeTill),
+  () => import('@/features/payment/lifetime-payment-form').then(({ LifetimeTill }) => LifetimeTill),
   { ssr: false, loading: () => <Skeleton className="h-96 w-full" /> },
 )
 
 const RenewalTill = dynamic(
-  () => import('@/features/payment/renewal-till').then(({ RenewalTill }) => RenewalTill),
+  () => import('@/features/payment/renewal-card-form').then(({ RenewalTill }) => RenewalTill),
   { ssr: false, loading: () => <Skeleton className="h-96 w-full" /> },
 )
 

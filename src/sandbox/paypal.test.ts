@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyText } from '@/sandbox/exchange'
+import { bodyText } from '@/sandbox/http-exchange'
 import { type Sandbox, startSandbox } from '@/sandbox/server'
 
 interface Sent {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Chaos } from '@/sandbox/chaos'
+import type { Chaos } from '@/sandbox/fault-injection'
 import { newId } from '@/sandbox/ids'
 import type { Row, Store, Table } from '@/sandbox/store'
 

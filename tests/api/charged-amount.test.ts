@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currencies } from '@/domain/data/currency-names'
-import { readEnv } from '@/server/env'
+import { readEnv } from '@/server/config/env'
 import { type StripeGateway, stripeGateway } from '@/server/gateways/stripe'
 
 /** A provider that takes whatever it is asked for, and remembers what that was. */

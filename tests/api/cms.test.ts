@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type KnownVerdict, verdictOf } from '@/domain/permits'
-import { permitSource, type Times, usualTimes } from '@/server/gateways/cms'
-import { permitsFor, readPermitDetails } from '@/server/permits/permits'
+import { type KnownVerdict, verdictOf } from '@/domain/destinations/permit-verdict'
+import { permitsFor, readPermitDetails } from '@/server/catalog/permits'
+import { permitSource, type Times, usualTimes } from '@/server/gateways/permit-cms'
 import { openTestBackend } from '../support/backend'
 
 const closing: (() => Promise<unknown>)[] = []

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
-import { entrance, plainPage, stepPage } from '@/server/page'
-import { startAttempt } from '@/server/payments/attempt'
+import { entrance, plainPage, stepPage } from '@/server/pages/step-page'
+import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute } from '../support/call-route'
 import {
   driverAnswers,

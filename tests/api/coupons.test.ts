@@ -7,8 +7,8 @@ import * as customersRoute from '@/pages/api/backend/customers/index'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { coupons as seeded } from '@/server/db/seeds/coupons'
 import { coupons } from '@/server/db/tables/coupons'
-import { sweep } from '@/server/jobs/sweeper'
-import { startAttempt } from '@/server/payments/attempt'
+import { sweep } from '@/server/jobs/sweep-open-payments'
+import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute, type RouteCall } from '../support/call-route'
 import {
   driverAnswers,

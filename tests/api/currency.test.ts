@@ -10,7 +10,7 @@ import { seed } from '@/server/db/seed'
 import { prices, shippingMethods, travelItems } from '@/server/db/tables/catalog'
 import { coupons } from '@/server/db/tables/coupons'
 import { attempts } from '@/server/db/tables/orders'
-import { visitOf } from '@/server/visit'
+import { visitOf } from '@/server/pages/current-checkout'
 import type { TestBackend } from '../support/backend'
 import { callRoute } from '../support/call-route'
 import {

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type Campaign, campaign } from '@/domain/campaigns'
+import { type Campaign, campaign } from '@/domain/catalog/campaigns'
 import ThankYouPage from '@/pages/thank-you'
 import UploadPhotosPage from '@/pages/v2/upload-photos'
 import { readOut } from '../support/render-html'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { FieldIssue } from '@/domain/issues'
+import type { FieldIssue } from '@/domain/input/field-issue'
 import { Payment } from '@/features/payment/payment'
 import { markupOf, readOut } from '../support/render-html'
 import { wholeCheckout } from '../support/sample-checkout'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { ClassFacts, DriverFacts } from '@/features/review/driver-facts'
 import { DiscountFacts, ExtraFacts } from '@/features/review/extra-facts'
 import { TripFacts } from '@/features/review/trip-facts'

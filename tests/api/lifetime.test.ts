@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { sendDue, ways } from '@/server/jobs/outbox'
-import { sweep } from '@/server/jobs/sweeper'
-import { stepPage } from '@/server/page'
+import { sweep } from '@/server/jobs/sweep-open-payments'
+import { stepPage } from '@/server/pages/step-page'
 import { reconcile } from '@/server/payments/reconcile'
 import {
   declineLifetime,

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyCheckout } from '@/domain/checkout'
-import { launchParameters } from '@/domain/launch'
-import { clickParameters } from '@/domain/tracking'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import { clickParameters } from '@/domain/links/click-tracking'
+import { launchParameters } from '@/domain/links/launch-params'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as cjRoute from '@/pages/api/set-cj-cookie'
-import { entrance, plainPage, stepPage } from '@/server/page'
+import { entrance, plainPage, stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
 import {
   pay,

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { emptyCustomer } from '@/domain/customer'
+import { emptyCustomer } from '@/domain/checkout/customer-schema'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import * as getRoute from '@/pages/api/backend/partners-tokens/[id]/customer-get'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
-import { type Catalog, readCatalog } from '@/server/catalog'
+import { type Catalog, readCatalog } from '@/server/catalog/catalog'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { partnerTokens, pickupPoints } from '@/server/db/tables/partners'
-import { entrance, stepPage } from '@/server/page'
+import { entrance, stepPage } from '@/server/pages/step-page'
 import {
   addPartner,
   addPartnerToken,
   addPoint,
   partnersAndTokens,
   pickupDaysIn,
-} from '@/server/partners/operators'
+} from '@/server/partners/partner-admin'
 import { callRoute } from '../support/call-route'
 import {
   driverAnswers,

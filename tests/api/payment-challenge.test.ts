@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { sweep } from '@/server/jobs/sweeper'
+import { sweep } from '@/server/jobs/sweep-open-payments'
 import { attemptsOf } from '../support/backend'
 import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
 import { expectBooksToBalance, startProvider } from '../support/provider'

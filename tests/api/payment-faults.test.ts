@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { adoptBackend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts } from '@/server/db/tables/orders'
-import { sweep } from '@/server/jobs/sweeper'
-import { startAttempt } from '@/server/payments/attempt'
+import { hashOf } from '@/server/infra/tokens'
+import { sweep } from '@/server/jobs/sweep-open-payments'
 import { settle } from '@/server/payments/settle'
-import { hashOf } from '@/server/tokens'
+import { startAttempt } from '@/server/payments/start-attempt'
 import { attemptsOf, openTestBackend } from '../support/backend'
 import {
   chargeAfterAll,

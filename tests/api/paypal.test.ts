@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
-import { sweep } from '@/server/jobs/sweeper'
+import { sweep } from '@/server/jobs/sweep-open-payments'
 import { attemptsOf } from '../support/backend'
 import {
   chargeAfterAll,

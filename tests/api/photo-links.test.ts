@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { tokenLifetimeMs } from '@/domain/session'
+import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { photoLinks } from '@/server/db/tables/photos'
-import { photoPassOf } from '@/server/photos/holder'
+import { photoPassOf } from '@/server/photos/photo-access'
 import { callRoute, type Reply } from '../support/call-route'
 import {
   paidForNothing,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { plansOf } from '@/domain/plans'
+import { plansOf } from '@/domain/catalog/plans'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
 import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
-import { stepPage } from '@/server/page'
+import { stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
 import { chosenCheckout } from '../support/chosen-checkout'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { emptyCheckout } from '@/domain/checkout'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import * as popularRoute from '@/pages/api/backend/popular-countries'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'

@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { documentTypes } from '@/domain/checkout'
-import { postsFiles, takePhotos } from '@/server/photos/posted'
+import { documentTypes } from '@/domain/checkout/checkout-state'
+import { postsFiles, takePhotos } from '@/server/photos/photo-form-post'
 import { forNothing, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
 import {
   addedPhoto,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readEnv } from '@/server/env'
+import { readEnv } from '@/server/config/env'
 import { stripeGateway } from '@/server/gateways/stripe'
 import { type Provider, startProvider } from '../support/provider'
 

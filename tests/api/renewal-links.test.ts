@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { entrance, stepPage } from '@/server/page'
-import { hashOf } from '@/server/tokens'
+import { hashOf } from '@/server/infra/tokens'
+import { entrance, stepPage } from '@/server/pages/step-page'
 import {
   driverAnswers,
   paidCheckout,

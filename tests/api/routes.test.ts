@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tokenLifetimeMs } from '@/domain/session'
+import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import { callRoute, type RouteCall, type RouteModule } from '../support/call-route'
 import { driverAnswers, parcelAnswers, pay, payableCheckout } from '../support/customer'
 import { addedPhoto, formOf, photo } from '../support/photos'

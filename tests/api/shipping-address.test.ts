@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as addressRoute from '@/pages/api/backend/shipping/[id]'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import { takePost } from '@/server/posts'
+import { takePost } from '@/server/pages/step-forms'
 import { callRoute, type Reply } from '../support/call-route'
 import { parcelAnswers, payableCheckout, readCheckout, startCheckout } from '../support/customer'
 import { withShop } from '../support/with-shop'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takePost } from '@/server/posts'
+import { takePost } from '@/server/pages/step-forms'
 import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
 import { withShop } from '../support/with-shop'
 

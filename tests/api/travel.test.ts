@@ -4,7 +4,7 @@ import { currencies } from '@/domain/data/currency-names'
 import * as cartLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
 import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
 import * as travelRoute from '@/pages/api/backend/travel-products'
-import { readCatalog } from '@/server/catalog'
+import { readCatalog } from '@/server/catalog/catalog'
 import { travelItems } from '@/server/db/tables/catalog'
 import { callRoute } from '../support/call-route'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wordsIn } from '@/server/mails/words'
-import { stepPage } from '@/server/page'
+import { wordsIn } from '@/server/mails/mail-texts'
+import { stepPage } from '@/server/pages/step-page'
 import { startCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { entrance, stepPage } from '@/server/page'
+import { entrance, stepPage } from '@/server/pages/step-page'
 import {
   pay,
   payableCheckout,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { directionOf } from '@/domain/data/languages'
 import { formatPrice } from '@/domain/pricing/money'
-import { translated } from '@/server/language'
+import { translated } from '@/server/texts/language'
 import { expect, test } from '../support/fixtures'
 import { shiftsOf, watchShifts } from '../support/layout-shifts'
 import {

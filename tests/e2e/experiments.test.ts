@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { experiments } from '@/domain/experiments'
+import { experiments } from '@/domain/analytics/experiments'
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { eventsOn } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'

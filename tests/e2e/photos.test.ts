@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { documentTypes } from '@/domain/checkout'
-import { photoPaths } from '@/domain/photos'
+import { documentTypes } from '@/domain/checkout/checkout-state'
+import { photoPaths } from '@/domain/photos/photo-files'
 import { checkoutAt, checkoutOf } from '../support/checkout-at'
 import { eventsOn } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'

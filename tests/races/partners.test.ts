@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
-import { hashOf } from '@/server/tokens'
+import { hashOf } from '@/server/infra/tokens'
 import { callRoute } from '../support/call-route'
 import {
   driverAnswers,

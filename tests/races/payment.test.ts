@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
-import { sweep } from '@/server/jobs/sweeper'
+import { sweep } from '@/server/jobs/sweep-open-payments'
 import { settle } from '@/server/payments/settle'
 import { attemptsOf } from '../support/backend'
 import { barrier } from '../support/barrier'

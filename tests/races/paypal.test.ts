@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
-import { sweep } from '@/server/jobs/sweeper'
+import { sweep } from '@/server/jobs/sweep-open-payments'
 import { barrier } from '../support/barrier'
 import type { Reply } from '../support/call-route'
 import { finish, orderWithPaypal, pay, payableCheckout, readCheckout } from '../support/customer'

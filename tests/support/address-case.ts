@@ -1,4 +1,4 @@
-import type { Shipping } from '@/domain/customer'
+import type { Shipping } from '@/domain/checkout/customer-schema'
 
 /**
  * How an address is asked for and written in a country. The addresses exist: they are those of town

@@ -1,6 +1,6 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { RouteHandler, RouteRequest } from '@/server/http'
+import type { RouteHandler, RouteRequest } from '@/server/http/request'
 
 /** A route file, as the app loads it. */
 export interface RouteModule {

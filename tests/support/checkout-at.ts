@@ -1,5 +1,5 @@
 import type { WireChange, WireCheckout } from '@/contract/checkout'
-import { type StepId, stepById } from '@/domain/steps'
+import { type StepId, stepById } from '@/domain/checkout/steps'
 import { address, driver } from './sample-checkout'
 
 const { id: _driverId, ...driverAnswers } = driver

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { mustKnowState } from '@/domain/address-format'
-import { stateRows } from '@/domain/data/address-states'
+import { mustKnowState } from '@/domain/address/address-format'
+import { stateRows } from '@/domain/address/address-states'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'

@@ -11,7 +11,7 @@ configure({
 })
 
 // Loaded once the customer does something; it belongs to no part of a page.
-vi.mock('@/client/afterwards', () => ({ begin: () => () => undefined }))
+vi.mock('@/client/deferred-startup', () => ({ begin: () => () => undefined }))
 
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.checkVisibility = function () {

@@ -1,4 +1,4 @@
-import type { DriverForm } from '@/domain/driver-form'
+import type { DriverForm } from '@/domain/driver/driver-form'
 
 /** What a customer types into the driver form, and what comes of it. */
 export interface DriverCase {

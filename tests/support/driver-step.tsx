@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import router from 'next/router'
 import { expect, vi } from 'vitest'
-import type { OptionsHtml } from '@/client/option-html'
+import type { OptionsHtml } from '@/client/pickers/option-html'
 import type { WirePermits } from '@/contract/permits'
-import { applyChange } from '@/domain/changes'
-import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
-import { type DriverForm, driverChange } from '@/domain/driver-form'
+import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
+import { applyChange } from '@/domain/checkout/state-change'
+import { type DriverForm, driverChange } from '@/domain/driver/driver-form'
 import { DriverDetails } from '@/features/driver-details/driver-details'
-import { builtInRecords, noted } from '@/server/permits/built-in'
-import { permitsOf } from '@/server/permits/permits'
+import { permitsOf } from '@/server/catalog/permit-data'
+import { builtInRecords, noted } from '@/server/catalog/permit-table'
 import type { MadeCall } from './fake-api'
 import { renderPart } from './render-part'
 import { products } from './sample-checkout'
@@ -16,8 +16,8 @@ import type { Served } from './served-page'
 import { english as say } from './texts'
 
 // Every country in every list would take longer than all the rest.
-vi.mock('@/client/option-lists', async load => {
-  const lists = await load<typeof import('@/client/option-lists')>()
+vi.mock('@/client/pickers/option-lists', async load => {
+  const lists = await load<typeof import('@/client/pickers/option-lists')>()
   const few = (options: OptionsHtml): OptionsHtml => {
     const all = options.dangerouslySetInnerHTML.__html.match(/<option .*?<\/option>/g) ?? []
     const __html = all.filter(one => /"(|br|de|es|fr|gb|it|jp|pt|ua|us|x-bali)"/.test(one)).join('')

@@ -1,8 +1,8 @@
 import router from 'next/router'
 import { vi } from 'vitest'
-import { addressFormat } from '@/domain/address-format'
-import { addressRows } from '@/domain/data/address-rows'
-import { stateRows } from '@/domain/data/address-states'
+import { addressFormat } from '@/domain/address/address-format'
+import { addressRows } from '@/domain/address/address-rows'
+import { stateRows } from '@/domain/address/address-states'
 import ExpressInfoPage from '@/pages/express/info'
 import { begun, driverControls, goingOn, storedDriver } from './driver-step'
 import { renderPart } from './render-part'
@@ -10,7 +10,7 @@ import type { Served } from './served-page'
 import { english as say } from './texts'
 
 // What makes the page on the server has no place in a DOM.
-vi.mock('@/server/page', () => ({ stepPage: () => undefined }))
+vi.mock('@/server/pages/step-page', () => ({ stepPage: () => undefined }))
 
 interface Express extends Omit<Served, 'checkout'> {
   state?: ReturnType<typeof begun>

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type Chaos, newChaos, rulesSchema } from '@/sandbox/chaos'
+import { type Chaos, newChaos, rulesSchema } from '@/sandbox/fault-injection'
 import { isPaypalPath } from '@/sandbox/paypal/api'
 import { newSigner } from '@/sandbox/paypal/certificate'
 import { signatureHeaders } from '@/sandbox/paypal/signature'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
-import { applyChange } from '@/domain/changes'
+import { applyChange } from '@/domain/checkout/state-change'
 
 /** A call that a part of a page has made. */
 export interface MadeCall {

@@ -1,6 +1,6 @@
 // The payment provider for parts of a page in a DOM: its fields stand in the page itself instead of in frames, and
-// what it answers is what the test says. In place of `@/client/stripe`:
-// `vi.mock('@/client/stripe', () => import('<here>'))`.
+// what it answers is what the test says. In place of `@/client/payments/load-stripe`:
+// `vi.mock('@/client/payments/load-stripe', () => import('<here>'))`.
 
 type Listener = (event: object) => unknown
 type Wallet = 'apple_pay' | 'google_pay'

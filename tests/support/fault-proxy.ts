@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Rule } from '@/sandbox/chaos'
-import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/exchange'
+import type { Rule } from '@/sandbox/fault-injection'
+import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/http-exchange'
 
 /** Where a call goes on to, and the headers it goes with. */
 export interface Onward {

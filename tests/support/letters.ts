@@ -1,4 +1,4 @@
-import { documentTypes } from '@/domain/checkout'
+import { documentTypes } from '@/domain/checkout/checkout-state'
 import type { Backend } from '@/server/backend'
 import { addPhotosMail } from '@/server/mails/add-photos'
 import { confirmationMail } from '@/server/mails/confirmation'

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import * as attachRoute from '@/pages/api/backend/checkout/[token]/add-partner-token'
 import type { Backend } from '@/server/backend'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
-import { addPartnerToken } from '@/server/partners/operators'
-import { hashOf } from '@/server/tokens'
+import { hashOf } from '@/server/infra/tokens'
+import { addPartnerToken } from '@/server/partners/partner-admin'
 import { callRoute, type Reply } from './call-route'
 
 /** Whom the partner sends. */

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, vi } from 'vitest'
-import { CallFailure } from '@/client/call'
-import { type PhotoHolder, type PhotoQueue, photoQueue } from '@/client/photo-queue'
-import { keptPhotos, lentOwner } from '@/client/photo-queue-kept'
-import type { PhotoToSend, Sending, SentPhoto } from '@/client/photo-queue-upload'
-import type { PhotoUploads } from '@/client/photo-uploads'
-import type { ApprovalImage, DocumentType } from '@/domain/checkout'
+import { CallFailure } from '@/client/api/api-client'
+import { keptPhotos, lentOwner } from '@/client/photos/pending-photos-db'
+import type { PhotoToSend, Sending, SentPhoto } from '@/client/photos/upload-photo'
+import { photoQueue } from '@/client/photos/upload-queue'
+import type { PhotoHolder, PhotoQueue } from '@/client/photos/upload-queue-types'
+import type { PhotoUploads } from '@/client/store/upload-state'
+import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import { stubStorage } from './browser-storage'
 
 /** An upload that the test answers. */

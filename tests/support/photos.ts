@@ -7,7 +7,7 @@ import * as imageRoute from '@/pages/api/backend/approval-images/[id]/index'
 import * as previewRoute from '@/pages/api/backend/approval-images/[id]/preview'
 import * as imagesRoute from '@/pages/api/backend/approval-images/index'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { hashOf } from '@/server/tokens'
+import { hashOf } from '@/server/infra/tokens'
 import type { TestBackend } from './backend'
 import { callRoute, type Reply, type RouteCall } from './call-route'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, vi } from 'vitest'
-import { CheckoutProvider } from '@/client/provider'
+import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { type Served, servedPage } from './served-page'
 import { textsIn } from './texts'
 

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
-import type { PageProps } from '@/server/page'
+import type { PageProps } from '@/server/pages/step-page'
 
 interface PageRequest {
   /** The page's path, with the query it is asked for with; what rests on the address reads it. */

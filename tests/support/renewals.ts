@@ -7,7 +7,7 @@ import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { outbox } from '@/server/db/tables/outbox'
 import { subscriptions } from '@/server/db/tables/subscriptions'
-import { hashOf } from '@/server/tokens'
+import { hashOf } from '@/server/infra/tokens'
 import { callRoute, type Reply } from './call-route'
 import { pay, payableCheckout, readCheckout } from './customer'
 

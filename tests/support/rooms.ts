@@ -9,8 +9,7 @@ const mayImport: Record<string, string[]> = {
   contract: ['domain'],
   sandbox: ['domain'],
   server: ['domain', 'contract'],
-  // The commands `test` and `bench` start servers the way the tests do.
-  commands: ['domain', 'server', 'tests'],
+  commands: ['domain', 'server'],
   client: ['domain', 'contract'],
   features: ['domain', 'contract', 'client', 'ui'],
   pages: ['domain', 'client', 'features', 'ui', 'styles'],
@@ -65,8 +64,8 @@ const rules: ((file: SourceFile) => string[])[] = [
   usesLogicalClasses,
 ]
 
-const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path)
-const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path)
+export const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path)
+export const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path)
 const isPage = (path: string) => path.endsWith('.tsx') && roomOf(path) === 'pages'
 
 /** The room a path below `src` stands in. */
@@ -81,7 +80,7 @@ function roomOf(path: string): string {
 }
 
 /** The path below `src` that an import leads to, or undefined for a package. */
-function target(from: string, address: string): string | undefined {
+export function target(from: string, address: string): string | undefined {
   if (address.startsWith('@/')) return address.slice(2)
   if (address.startsWith('.')) return posix.join(posix.dirname(from), address)
   return undefined
@@ -96,7 +95,10 @@ function importsOnlyDownwards({ path, text }: SourceFile): string[] {
   const from = roomOf(path)
   return importsIn(text).flatMap(address => {
     const to = target(path, address)
-    if (to === undefined || (isPage(path) && /^server\/(?:lent-|links-)?page(\.ts)?$/.test(to)))
+    if (
+      to === undefined ||
+      (isPage(path) && /^server\/pages\/(?:step|handoff|links)-page(\.ts)?$/.test(to))
+    )
       return []
     const room = roomOf(to)
     if (room === 'tests' && isTest(path)) return []
@@ -113,17 +115,17 @@ function leavesServerToServerSideProps({ path, text }: SourceFile): string[] {
   if (!isPage(path)) return []
   const code = withoutComments(text)
   const imports =
-    /^(import|export)\s+(type\s+)?([^'"]*?)\s+from\s*['"](?:@|[./]+)\/server\/(?:lent-|links-)?page(?:\.ts)?['"]/gm
+    /^(import|export)\s+(type\s+)?([^'"]*?)\s+from\s*['"](?:@|[./]+)\/server\/pages\/(?:step|handoff|links)-page(?:\.ts)?['"]/gm
   return [...code.matchAll(imports)].flatMap(([statement, keyword, isType, names = '']) => {
     if (isType) return []
     if (keyword === 'export') {
       const isAllowed = /^\{\s*(?:\w+ as )?getServerSideProps,?\s*\}$/.test(names)
-      return isAllowed ? [] : ['passes on server/page']
+      return isAllowed ? [] : ['passes on a page of the server']
     }
     const rest = withoutServerSideProps(code.replace(statement, ''))
     return localNames(names)
       .filter(name => new RegExp(String.raw`\b${name}\b`).test(rest))
-      .map(name => `uses ${name} of server/page outside getServerSideProps`)
+      .map(name => `uses ${name} of the server outside getServerSideProps`)
   })
 }
 

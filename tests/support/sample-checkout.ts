@@ -1,6 +1,11 @@
-import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
-import { type Customer, emptyCustomer, emptyShipping, type Shipping } from '@/domain/customer'
-import type { Product } from '@/domain/plans'
+import type { Product } from '@/domain/catalog/plans'
+import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
+import {
+  type Customer,
+  emptyCustomer,
+  emptyShipping,
+  type Shipping,
+} from '@/domain/checkout/customer-schema'
 
 /** Answers as customers give them, and a small shop to buy in. For tests alone. */
 export const today = '2026-11-20'

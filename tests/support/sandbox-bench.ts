@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { bodyText } from '@/sandbox/exchange'
+import { bodyText } from '@/sandbox/http-exchange'
 import { type Sandbox, startSandbox } from '@/sandbox/server'
 import type { Movement } from '@/sandbox/stripe/objects'
 

@@ -1,6 +1,6 @@
+import { stateCodeOf } from '@/domain/address/state-codes'
+import { hasParcel, urgentId } from '@/domain/catalog/plans'
 import type { CountryCode } from '@/domain/data/countries'
-import { stateCodeOf } from '@/domain/data/state-codes'
-import { hasParcel, urgentId } from '@/domain/plans'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { toMinor } from '@/domain/pricing/money'
 import type { Order } from '@/domain/pricing/quote'

@@ -1,7 +1,7 @@
+import type { TravelCart } from '@/domain/catalog/travel-items'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Coupon } from '@/domain/pricing/coupon'
 import type { Quote } from '@/domain/pricing/quote'
-import type { TravelCart } from '@/domain/travel'
 
 /** What a customer chooses, by the names it has on the wire. */
 export interface Choices {

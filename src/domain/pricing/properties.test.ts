@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { quoteOf } from '@/domain/checkout/quote-of-state'
 import { type CurrencyCode, unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { percentOf, toMajor, toMinor } from '@/domain/pricing/money'
-import { quoteOf } from '@/domain/pricing/order'
 import type { Quote } from '@/domain/pricing/quote'
 import { wholeCheckout } from '../../../tests/support/sample-checkout'
 

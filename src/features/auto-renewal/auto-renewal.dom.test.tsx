@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { AutoRenewal } from '@/features/auto-renewal/auto-renewal'
 import type { Renewal } from '@/features/auto-renewal/renewal'
 import { StopByMail } from '@/features/auto-renewal/stop-by-mail'
-import { RenewalTill } from '@/features/payment/renewal-till'
+import { RenewalTill } from '@/features/payment/renewal-card-form'
 import { expectProblem } from '../../../tests/support/dom-setup'
 import { provider, resetProvider } from '../../../tests/support/fake-stripe'
 import { renderPart } from '../../../tests/support/render-part'
@@ -12,7 +12,7 @@ import router from '../../../tests/support/router'
 import { wholeCheckout } from '../../../tests/support/sample-checkout'
 import { english as say } from '../../../tests/support/texts'
 
-vi.mock('@/client/stripe', () => import('../../../tests/support/fake-stripe'))
+vi.mock('@/client/payments/load-stripe', () => import('../../../tests/support/fake-stripe'))
 
 const read = 'GET subscriptions/'
 const setUp = 'POST merchant/stripe/setup-intent/'

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic'
-import { useCheckout } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
 import type { PanelProps } from '@/features/auto-renewal/panel'
 
 // Customers who are not offered it do not load it.

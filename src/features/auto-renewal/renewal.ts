@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { CallFailure, send } from '@/client/call'
-import { useCheckout, usePage } from '@/client/provider'
+import { CallFailure, send } from '@/client/api/api-client'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import {
   cancelSubscription,
   createSetupIntent,

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { renderPart } from '../../../tests/support/render-part'
 import { wholeCheckout } from '../../../tests/support/sample-checkout'

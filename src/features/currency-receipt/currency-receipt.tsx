@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic'
-import { useCheckout } from '@/client/provider'
+import { useCheckout } from '@/client/checkout/checkout-provider'
 
 // Few customers change the currency: the others do not load this.
 const Receipt = dynamic(() =>

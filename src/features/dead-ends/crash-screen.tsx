@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
-import { report } from '@/client/report'
+import { report } from '@/client/api/report-error'
 import { Button } from '@/ui/button'
 
 interface Props {

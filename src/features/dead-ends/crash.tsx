@@ -30,7 +30,7 @@ export function Crash({ again }: { again: ReactNode }) {
 function reportNow(): void {
   const to = window.__NEXT_DATA__?.props.pageProps?.settings?.reports
   if (to)
-    import('@/client/fault-reports').then(
+    import('@/client/api/sentry-client').then(
       ({ reportFaults }) => reportFaults(to),
       () => undefined,
     )

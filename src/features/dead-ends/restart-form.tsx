@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clearStorage } from '@/client/storage'
+import { clearStorage } from '@/client/store/draft-storage'
 import { Button } from '@/ui/button'
 
 /** Lets go of the order with its token and saved step, and begins anew; works without scripts. */

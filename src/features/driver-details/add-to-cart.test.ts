@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { outlet } from '@/client/analytics'
-import { createCheckoutStore } from '@/client/store'
+import { outlet } from '@/client/analytics/track'
+import { createCheckoutStore } from '@/client/store/checkout-store'
 import type { WireCheckout } from '@/contract/checkout'
-import type { TagEvent } from '@/domain/analytics'
-import { emptyCheckout } from '@/domain/checkout'
-import { tellAddToCart } from '@/features/driver-details/rules'
+import type { TagEvent } from '@/domain/analytics/analytics-events'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import { tellAddToCart } from '@/features/driver-details/lazy-driver-rules'
 
 let told: TagEvent[]
 let reported: string[]

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleState } from '@/client/store'
-import { useUnsaved } from '@/client/unsaved'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useUnsaved } from '@/client/checkout/use-unsaved-notice'
+import { visibleState } from '@/client/store/checkout-store'
 import { AboutYou } from '@/features/driver-details/about-you'
 import {
   driverFormId,
@@ -11,9 +11,9 @@ import {
   useDriverForm,
   useGoOn,
 } from '@/features/driver-details/driver-form'
-import { useErrors } from '@/features/driver-details/errors'
-import { issuingId, useHome } from '@/features/driver-details/home'
-import { useReveal } from '@/features/driver-details/reveal'
+import { useErrors } from '@/features/driver-details/use-driver-errors'
+import { useReveal } from '@/features/driver-details/use-progressive-reveal'
+import { issuingId, useHome } from '@/features/driver-details/use-residence'
 import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { Button } from '@/ui/button'
@@ -27,9 +27,11 @@ const NewCustomerBanner = dynamic(() =>
     ({ NewCustomerBanner }) => NewCustomerBanner,
   ),
 )
-const Ahead = dynamic(() => import('@/features/driver-details/verdicts').then(({ Ahead }) => Ahead))
+const Ahead = dynamic(() =>
+  import('@/features/driver-details/destination-verdicts').then(({ Ahead }) => Ahead),
+)
 const Issuing = dynamic(() =>
-  import('@/features/driver-details/verdicts').then(({ Issuing }) => Issuing),
+  import('@/features/driver-details/destination-verdicts').then(({ Issuing }) => Issuing),
 )
 
 interface DriverDetailsProps {

@@ -1,21 +1,21 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
-import { CallFailure } from '@/client/call'
-import { useCheckoutStore, usePage, useSync } from '@/client/provider'
-import { useStepForm } from '@/client/step-form'
-import { visibleState } from '@/client/store'
-import { applyChange } from '@/domain/changes'
-import { type DriverForm, driverChange, driverFormOf } from '@/domain/driver-form'
-import type { FieldIssue } from '@/domain/issues'
-import type { PhoneRule } from '@/domain/phone'
+import { CallFailure } from '@/client/api/api-client'
+import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
+import { useStepForm } from '@/client/checkout/use-step-form'
+import { visibleState } from '@/client/store/checkout-store'
+import { applyChange } from '@/domain/checkout/state-change'
+import { type DriverForm, driverChange, driverFormOf } from '@/domain/driver/driver-form'
+import type { FieldIssue } from '@/domain/input/field-issue'
+import type { PhoneRule } from '@/domain/phone/phone-rules'
 
 export const driverFormId = 'driver-details'
 
-type Rules = typeof import('@/features/driver-details/rules')
+type Rules = typeof import('@/features/driver-details/lazy-driver-rules')
 
 /** Loaded when the form is first used. */
-export const loadRules = (): Promise<Rules> => import('@/features/driver-details/rules')
+export const loadRules = (): Promise<Rules> => import('@/features/driver-details/lazy-driver-rules')
 
 export type DriverFormRuntime = ReturnType<typeof useDriverForm>
 

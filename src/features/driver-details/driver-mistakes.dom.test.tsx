@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { DriverForm } from '@/domain/driver-form'
+import type { DriverForm } from '@/domain/driver/driver-form'
 import { driverCases, rightForm } from '../../../tests/support/driver-cases'
 import { begun, openDriver } from '../../../tests/support/driver-step'
 

@@ -1,23 +1,23 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, useRef } from 'react'
-import { CallFailure } from '@/client/call'
-import type { FormPart } from '@/client/form-part'
-import { useCheckoutStore, useSync } from '@/client/provider'
-import type { FieldIssue } from '@/domain/issues'
+import { CallFailure } from '@/client/api/api-client'
+import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import type { FormPart } from '@/client/checkout/form-part'
+import type { FieldIssue } from '@/domain/input/field-issue'
 import { AboutYou } from '@/features/driver-details/about-you'
+import type { Fields } from '@/features/driver-details/driver-field-props'
 import { useDriverForm } from '@/features/driver-details/driver-form'
-import { useErrors } from '@/features/driver-details/errors'
-import type { Fields } from '@/features/driver-details/fields'
-import { issuingId, useHome } from '@/features/driver-details/home'
-import { useReveal } from '@/features/driver-details/reveal'
+import { useErrors } from '@/features/driver-details/use-driver-errors'
+import { useReveal } from '@/features/driver-details/use-progressive-reveal'
+import { issuingId, useHome } from '@/features/driver-details/use-residence'
 import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { LiveRegion } from '@/ui/live-region'
 
 // Few customers need it.
 const Issuing = dynamic(() =>
-  import('@/features/driver-details/verdicts').then(({ Issuing }) => Issuing),
+  import('@/features/driver-details/destination-verdicts').then(({ Issuing }) => Issuing),
 )
 
 type Found = Parameters<Parameters<typeof useDriverForm>[1]>

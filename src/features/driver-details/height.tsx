@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ChangeEvent, ReactNode } from 'react'
 import { type HeightUnit, heightUnits } from '@/domain/data/height-units'
-import type { Fields } from '@/features/driver-details/fields'
+import type { Fields } from '@/features/driver-details/driver-field-props'
 import { Fieldset } from '@/ui/fieldset'
 import { RadioGroup } from '@/ui/radio-group'
 import { TextInput, type TextInputProps } from '@/ui/text-input'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useDismissed } from '@/client/dismissals'
-import { usePrices } from '@/client/money'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleQuote, visibleState } from '@/client/store'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useDismissed } from '@/client/checkout/use-dismissed'
+import { visibleQuote, visibleState } from '@/client/store/checkout-store'
+import { usePrices } from '@/client/texts/use-prices'
 import { CloseIcon } from '@/ui/icons'
 
 /** What a new customer saves without doing anything (SPEC 2); only while it is true. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { searchCountries } from '@/domain/country-search'
 import { countriesByName } from '@/domain/data/country-names'
+import { searchCountries } from '@/domain/destinations/country-search'
 import { isList, namedIn } from '@/ui/pickers/named'
 
 const choices = [

@@ -1,19 +1,19 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type ChangeEvent, useState } from 'react'
-import { loadCountries, useSeveralTexts } from '@/client/country-pickers'
-import { useDestinationName } from '@/client/destinations'
-import { useCheckout, usePage } from '@/client/provider'
-import { useServedOptions } from '@/client/served-options'
-import { visibleState } from '@/client/store'
-import type { Fields } from '@/features/driver-details/fields'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { loadCountries, useSeveralTexts } from '@/client/pickers/country-pickers'
+import { useServedOptions } from '@/client/pickers/use-server-options'
+import { visibleState } from '@/client/store/checkout-store'
+import { useDestinationName } from '@/client/texts/use-destination-name'
+import type { Fields } from '@/features/driver-details/driver-field-props'
 import { Group } from '@/ui/group'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'
 
 // Nobody without a destination needs them.
 const Verdicts = dynamic(() =>
-  import('@/features/driver-details/verdicts').then(({ Verdicts }) => Verdicts),
+  import('@/features/driver-details/destination-verdicts').then(({ Verdicts }) => Verdicts),
 )
 
 /** Where somebody drives, and where licence and driver are from. */

@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router'
 import { useEffect, useRef, useState } from 'react'
-import { useAskedAgain } from '@/client/asked-again'
-import { useCheckoutStore, useSync } from '@/client/provider'
-import { type MoneyIs, type PaidFor, whereMoneyIs } from '@/client/where-money-is'
-import { stepById } from '@/domain/steps'
+import { useAskedAgain } from '@/client/browser/use-polling'
+import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import { type MoneyIs, type PaidFor, whereMoneyIs } from '@/client/payments/payment-status'
+import { stepById } from '@/domain/checkout/steps'
 
 /** Between two questions: soon at first, then calmly, a minute in all. */
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000, 5_000]

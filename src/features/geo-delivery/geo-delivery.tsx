@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
-import { usePrices } from '@/client/money'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleState } from '@/client/store'
-import { useVariantFromStart } from '@/client/variant'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useVariantFromStart } from '@/client/checkout/use-variant'
+import { visibleState } from '@/client/store/checkout-store'
+import { usePrices } from '@/client/texts/use-prices'
+import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { countryName } from '@/domain/data/country-names'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import type { ShippingMethod } from '@/domain/delivery'
 import { Notice } from '@/ui/notice'
 
 interface GeoDeliveryProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useVariantFromStart } from '@/client/variant'
+import { useVariantFromStart } from '@/client/checkout/use-variant'
 import { Group } from '@/ui/group'
 
 /** What a customer does and what happens then, in four steps beside the plan, in one variant of an experiment (SPEC 9). */

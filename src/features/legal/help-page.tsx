@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { usePage } from '@/client/provider'
+import { usePage } from '@/client/checkout/checkout-provider'
 import { MailLink } from '@/features/legal/mail-link'
 import { ButtonLink } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'

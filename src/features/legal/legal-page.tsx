@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { AnyText } from '@/client/any-text'
-import { usePage } from '@/client/provider'
+import { usePage } from '@/client/checkout/checkout-provider'
+import type { AnyText } from '@/client/texts/dynamic-translate'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { track } from '@/client/analytics'
-import { CallFailure } from '@/client/call'
-import { useCheckoutStore, useSync } from '@/client/provider'
+import { track } from '@/client/analytics/track'
+import { CallFailure } from '@/client/api/api-client'
+import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 
 export interface Decline {
   isBusy: boolean

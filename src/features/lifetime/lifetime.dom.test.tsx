@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { outlet } from '@/client/analytics'
+import { outlet } from '@/client/analytics/track'
 import type { WireCheckout } from '@/contract/checkout'
-import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Lifetime } from '@/features/lifetime/lifetime'
-import { LifetimeTill } from '@/features/payment/lifetime-till'
+import { LifetimeTill } from '@/features/payment/lifetime-payment-form'
 import { provider, resetProvider } from '../../../tests/support/fake-stripe'
 import {
   charged,
@@ -19,7 +19,7 @@ import router from '../../../tests/support/router'
 import { wholeCheckout } from '../../../tests/support/sample-checkout'
 import { english as say } from '../../../tests/support/texts'
 
-vi.mock('@/client/stripe', () => import('../../../tests/support/fake-stripe'))
+vi.mock('@/client/payments/load-stripe', () => import('../../../tests/support/fake-stripe'))
 
 const offer = {
   currency: 'USD' as const,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
-import { emptyCheckout } from '@/domain/checkout'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { offerIn } from '@/features/lifetime/offer'
 
 const line = { urgent: 0, shipping: 0, travel: 0 }

@@ -1,4 +1,4 @@
-import type { ClientState } from '@/client/store'
+import type { ClientState } from '@/client/store/checkout-store'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 

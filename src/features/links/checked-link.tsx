@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { CheckedLink, CheckedParameter } from '@/domain/link-check'
+import type { CheckedLink, CheckedParameter } from '@/domain/links/link-check'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 import { Tag } from '@/ui/tag'

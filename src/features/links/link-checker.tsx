@@ -1,4 +1,4 @@
-import type { CheckedLink } from '@/domain/link-check'
+import type { CheckedLink } from '@/domain/links/link-check'
 import { CheckedLinkView } from '@/features/links/checked-link'
 import { LinkForms, type LinkFormsShown } from '@/features/links/link-forms'
 import { Rejections, type RejectionsShown } from '@/features/links/rejections'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { flagNames, type LinkParts, saysOfFlag } from '@/domain/link-check'
-import { planIds } from '@/domain/plans'
+import { planIds } from '@/domain/catalog/plans'
+import { flagNames, type LinkParts, saysOfFlag } from '@/domain/links/link-check'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { FieldRow } from '@/ui/field'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type CountedRejection, latelyDays as days } from '@/domain/link-check'
+import { type CountedRejection, latelyDays as days } from '@/domain/links/link-check'
 import { Group } from '@/ui/group'
 
 export interface RejectionsShown {

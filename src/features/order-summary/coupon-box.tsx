@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, useState } from 'react'
-import { notify } from '@/client/notifications'
-import { useCheckout, useCheckoutStore } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useCheckout, useCheckoutStore } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
+import { notify } from '@/client/store/notifications'
 import { Disclosure } from '@/ui/disclosure'
 
 /**
@@ -18,7 +18,7 @@ export function CouponBox() {
 
   const load = (box: HTMLDetailsElement | null) => {
     if (!box?.open || Inside) return
-    import('@/features/order-summary/coupon-desk')
+    import('@/features/order-summary/lazy-coupon-form')
       .then(async ({ CouponDesk, bringTexts }) => {
         await bringTexts(i18n)
         setInside(() => CouponDesk)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
-import { usePrices } from '@/client/money'
-import { useCheckout } from '@/client/provider'
-import { type ClientState, visibleQuote, visibleState } from '@/client/store'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { type ClientState, visibleQuote, visibleState } from '@/client/store/checkout-store'
+import { usePrices } from '@/client/texts/use-prices'
 import type { Quote } from '@/domain/pricing/quote'
 
 /** What every row of a priced summary needs. */

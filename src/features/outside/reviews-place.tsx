@@ -1,4 +1,4 @@
-import { reviewsPlace } from '@/client/reviews-place'
+import { reviewsPlace } from '@/client/analytics/reviews-slot'
 
 /**
  * Where the review widget shows itself, at the page's end: its room is kept from the first, so that nothing moves.

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { type PartnerFailure, partnerFailures } from '@/domain/partner'
+import { type PartnerFailure, partnerFailures } from '@/domain/links/partner-offer'
 import { Partner } from '@/features/partner/partner'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'

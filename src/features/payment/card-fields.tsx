@@ -16,12 +16,12 @@ import type {
   StripeElements,
 } from '@stripe/stripe-js'
 import { useEffect, useRef } from 'react'
-import type { CardFieldName } from '@/client/declines'
-import { usePage } from '@/client/provider'
+import { usePage } from '@/client/checkout/checkout-provider'
+import type { CardFieldName } from '@/client/payments/decline-messages'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card, CardEntry } from '@/features/payment/card'
 import { CardBox, CardRows } from '@/features/payment/card-box'
-import { confirming, uncollected } from '@/features/payment/collected'
+import { confirming, uncollected } from '@/features/payment/card-token-result'
 
 export interface CardFieldsProps {
   stripe: Stripe

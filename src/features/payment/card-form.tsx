@@ -1,9 +1,9 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { usePage } from '@/client/provider'
-import { report } from '@/client/report'
-import { openStripe } from '@/client/stripe'
+import { report } from '@/client/api/report-error'
+import { usePage } from '@/client/checkout/checkout-provider'
+import { openStripe } from '@/client/payments/load-stripe'
 import type { Card } from '@/features/payment/card'
 import { CardPlaces } from '@/features/payment/card-box'
 import type { CardFieldsProps } from '@/features/payment/card-fields'
@@ -111,4 +111,5 @@ function useProvider(
 }
 
 const loadFields = async () => (await import('@/features/payment/card-fields')).CardFields
-const loadFormOfOne = async () => (await import('@/features/payment/form-of-one')).FormOfOne
+const loadFormOfOne = async () =>
+  (await import('@/features/payment/payment-element-form')).FormOfOne

@@ -1,4 +1,4 @@
-import type { CardFieldName } from '@/client/declines'
+import type { CardFieldName } from '@/client/payments/decline-messages'
 
 /** What a provider's card field tells of itself; what was typed stays with the provider. */
 export interface CardEntry {

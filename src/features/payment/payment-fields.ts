@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef, useState } from 'react'
-import type { AnyText } from '@/client/any-text'
-import { type CardFieldName, declineOf } from '@/client/declines'
-import { useCheckout } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { type CardFieldName, declineOf } from '@/client/payments/decline-messages'
+import { visibleState } from '@/client/store/checkout-store'
+import type { AnyText } from '@/client/texts/dynamic-translate'
 import {
   type CardEntries,
   type CardEntry,
@@ -14,8 +14,8 @@ import {
   holderIssue,
 } from '@/features/payment/card'
 import { boxIdOf } from '@/features/payment/card-box'
-import type { Result } from '@/features/payment/pay'
-import { usePosted } from '@/features/payment/posted'
+import type { Result } from '@/features/payment/submit-payment'
+import { usePosted } from '@/features/payment/use-no-script-result'
 
 interface FieldError {
   fieldId: string

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { outlet } from '@/client/analytics'
+import { outlet } from '@/client/analytics/track'
 import type { WireCheckout } from '@/contract/checkout'
-import type { CheckoutState } from '@/domain/checkout'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Payment } from '@/features/payment/payment'
 import { expectProblem } from '../../../tests/support/dom-setup'
 import { provider, resetProvider } from '../../../tests/support/fake-stripe'
@@ -22,7 +22,7 @@ import { wholeCheckout } from '../../../tests/support/sample-checkout'
 import { servedPage } from '../../../tests/support/served-page'
 import { english as say } from '../../../tests/support/texts'
 
-vi.mock('@/client/stripe', () => import('../../../tests/support/fake-stripe'))
+vi.mock('@/client/payments/load-stripe', () => import('../../../tests/support/fake-stripe'))
 
 const issue = (key: string) => say(`payment:issues.${key}`)
 

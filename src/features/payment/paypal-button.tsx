@@ -5,10 +5,10 @@ import {
 } from '@paypal/react-paypal-js'
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
-import { isInApp } from '@/client/in-app'
-import { report } from '@/client/report'
+import { report } from '@/client/api/report-error'
+import { isInApp } from '@/client/browser/in-app-browser'
 import type { Quote } from '@/domain/pricing/quote'
-import type { PaypalSteps } from '@/features/payment/paying'
+import type { PaypalSteps } from '@/features/payment/use-payment-flow'
 import { Button } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailure } from '@/client/call'
-import { createCheckoutStore } from '@/client/store'
-import type { Sync } from '@/client/sync'
+import { CallFailure } from '@/client/api/api-client'
+import { createCheckoutStore } from '@/client/store/checkout-store'
+import type { Sync } from '@/client/store/checkout-sync'
 import { createPaypalOrder } from '@/contract/merchant'
 import { finishOrder } from '@/contract/orders'
-import { emptyCheckout } from '@/domain/checkout'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { afterApproval, cancelPaypal, startPaypal } from '@/features/payment/paypal'
 
 const shown = {

@@ -1,5 +1,5 @@
-import { CallFailure } from '@/client/call'
-import { whereMoneyIs } from '@/client/where-money-is'
+import { CallFailure } from '@/client/api/api-client'
+import { whereMoneyIs } from '@/client/payments/payment-status'
 import { createPaypalOrder } from '@/contract/merchant'
 import { toMajor } from '@/domain/pricing/money'
 import {
@@ -10,7 +10,7 @@ import {
   type Result,
   resultOf,
   told,
-} from '@/features/payment/pay'
+} from '@/features/payment/submit-payment'
 
 /** An order of PayPal's that waits for the customer, and the page for who has no second window. */
 export interface PaypalOrder {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
-import { useCheckout, usePage, useSync } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useCheckout, usePage, useSync } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
 import { Checkbox } from '@/ui/checkbox'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 

@@ -6,10 +6,10 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js'
 import { useRef } from 'react'
-import { usePage } from '@/client/provider'
+import { usePage } from '@/client/checkout/checkout-provider'
 import type { Quote } from '@/domain/pricing/quote'
-import type { WalletSteps } from '@/features/payment/paying'
-import { tokenCardOf } from '@/features/payment/token-card'
+import { tokenCardOf } from '@/features/payment/confirmation-token-card'
+import type { WalletSteps } from '@/features/payment/use-payment-flow'
 import { deferredFor } from '@/features/payment/wallet-offer'
 
 export interface WalletButtonsProps {

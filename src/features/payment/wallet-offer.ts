@@ -1,4 +1,4 @@
-import { leastAmount } from '@/domain/pricing/least-amount'
+import { leastAmount } from '@/domain/pricing/minimum-charge'
 import type { Quote } from '@/domain/pricing/quote'
 
 /** Whether a wallet may be offered: it asks for money, and for no less than can be charged. */

@@ -1,11 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import router from 'next/router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { outlet } from '@/client/analytics'
-import type { PhotoUpload } from '@/client/photo-uploads'
-import { type ApprovalImage, type DocumentType, documentTypes } from '@/domain/checkout'
-import { photoPaths } from '@/domain/photos'
-import { stepById } from '@/domain/steps'
+import { outlet } from '@/client/analytics/track'
+import type { PhotoUpload } from '@/client/store/upload-state'
+import {
+  type ApprovalImage,
+  type DocumentType,
+  documentTypes,
+} from '@/domain/checkout/checkout-state'
+import { stepById } from '@/domain/checkout/steps'
+import { photoPaths } from '@/domain/photos/photo-files'
 import { CheckoutPhotos } from '@/features/photos/checkout-photos'
 import { onDesktop } from '../../../tests/support/dom-setup'
 import { renderPart } from '../../../tests/support/render-part'
@@ -19,9 +23,9 @@ const queue = vi.hoisted(() => ({
   cancel: vi.fn(async (_: string) => undefined),
   retry: vi.fn((_: string) => undefined),
 }))
-vi.mock('@/client/photo-queue-checkout', () => ({ checkoutQueue: () => queue }))
+vi.mock('@/client/photos/checkout-upload-queue', () => ({ checkoutQueue: () => queue }))
 // Loads a model of faces.
-vi.mock('@/client/face-check', () => ({ prepareFaceCheck: () => undefined }))
+vi.mock('@/client/photos/face-detection', () => ({ prepareFaceCheck: () => undefined }))
 
 const { route } = stepById('upload-photos')
 let seen: { event: string; page?: string }[]

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ComponentType } from 'react'
-import type { DocumentType } from '@/domain/checkout'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { CheckBadgeIcon, ErrorBadgeIcon } from '@/ui/icons'
 import type { IllustrationProps } from '@/ui/illustration'
 import {

@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { track } from '@/client/analytics'
-import { type DocumentType, documentTypes } from '@/domain/checkout'
-import { missingPhotos, photoPaths } from '@/domain/photos'
-import type { PhotoDesk } from '@/features/photos/photo-desk'
+import { track } from '@/client/analytics/track'
+import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
+import { missingPhotos, photoPaths } from '@/domain/photos/photo-files'
+import type { PhotoDesk } from '@/features/photos/photo-source'
 
 /** Which photo is open: the one the address names, else, where there is room beside the list, the first missing. */
 export function useOpenDocument({ route, images }: PhotoDesk) {

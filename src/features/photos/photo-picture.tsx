@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ApprovalImage } from '@/domain/checkout'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 
 interface PhotoPictureProps {
   /** What the photo shows; empty beside words that say it. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/provider'
-import { visibleState } from '@/client/store'
-import { useCheckoutDesk } from '@/features/photos/checkout-desk'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
 import { Outlook } from '@/features/photos/checkout-photos'
-import { areAllThere } from '@/features/photos/photo-state'
+import { areAllThere } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
+import { useCheckoutDesk } from '@/features/photos/use-checkout-photos'
 
 /** The four photos on a page that asks for more: what is missing may come later. */
 export function PhotosPart({ route, form }: { route: string; form: string }) {

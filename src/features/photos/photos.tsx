@@ -1,16 +1,16 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
-import { loadTexts } from '@/client/lazy-texts'
-import { type DocumentType, documentTypes } from '@/domain/checkout'
+import { loadTexts } from '@/client/texts/load-namespace'
+import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { useDroppedFiles } from '@/features/photos/dropped-files'
 import { isSeen, useOpenDocument } from '@/features/photos/open-document'
 import type { PhoneDialogProps } from '@/features/photos/phone-dialog'
-import type { PhotoDesk } from '@/features/photos/photo-desk'
 import { PhotoList } from '@/features/photos/photo-list'
 import { PhotoPanel } from '@/features/photos/photo-panel'
-import { nextPhoto } from '@/features/photos/photo-state'
-import { type Job, usePhotoTool } from '@/features/photos/photo-tool'
-import { useStateNews } from '@/features/photos/state-news'
+import type { PhotoDesk } from '@/features/photos/photo-source'
+import { nextPhoto } from '@/features/photos/photo-status'
+import { useStateNews } from '@/features/photos/use-photo-announcements'
+import { type Job, usePhotoTool } from '@/features/photos/use-photo-tool'
 import { lookClasses } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
 import { BackIcon, ChevronEndIcon, LockIcon } from '@/ui/icons'
@@ -133,7 +133,7 @@ function Privacy({ days }: { days: PhotoDesk['photoDays'] }) {
 function useFaceCheckAhead(isWanted: boolean, asked: DocumentType | undefined): void {
   useEffect(() => {
     if (!isWanted || !isSeen(asked)) return
-    import('@/client/face-check').then(
+    import('@/client/photos/face-detection').then(
       ({ prepareFaceCheck }) => prepareFaceCheck(),
       // The studio brings it too.
       () => undefined,

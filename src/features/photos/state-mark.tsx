@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { PhotoState } from '@/features/photos/photo-state'
+import type { PhotoState } from '@/features/photos/photo-status'
 import { classNames } from '@/ui/class-names'
 import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon, WarningIcon } from '@/ui/icons'
 import { Spinner } from '@/ui/spinner'

@@ -1,18 +1,18 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useAcknowledgements } from '@/client/acknowledgements'
-import type { AnyText } from '@/client/any-text'
-import { useDestinationName } from '@/client/destinations'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
+import { visibleState } from '@/client/store/checkout-store'
+import type { AnyText } from '@/client/texts/dynamic-translate'
+import { useDestinationName } from '@/client/texts/use-destination-name'
+import { formatsOf, type PlanCategory, planById } from '@/domain/catalog/plans'
 import {
   acknowledgementsFor,
   type KnownVerdict,
   permitsAt,
   recommendationFor,
   verdictOf,
-} from '@/domain/permits'
-import { formatsOf, type PlanCategory, planById } from '@/domain/plans'
-import { usePermits } from '@/features/plan/asked'
+} from '@/domain/destinations/permit-verdict'
+import { usePermits } from '@/features/plan/use-required-questions'
 import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address'
+import { addressFormatOf } from '@/domain/address/address-formats'
 import { rowsOf } from '@/features/plan/address-fields'
 
 it.each([

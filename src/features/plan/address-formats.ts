@@ -1,23 +1,27 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useState } from 'react'
-import type { AnyText } from '@/client/any-text'
-import { usePage } from '@/client/provider'
-import { type AddressField, type AddressFormat, addressFormat } from '@/domain/address-format'
-import type { FieldIssue } from '@/domain/issues'
+import { usePage } from '@/client/checkout/checkout-provider'
+import type { AnyText } from '@/client/texts/dynamic-translate'
+import {
+  type AddressField,
+  type AddressFormat,
+  addressFormat,
+} from '@/domain/address/address-format'
+import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** Formats that were loaded, by lower-case country code. */
 const loaded = new Map<string, AddressFormat>()
 
 /** Brings the table of all countries, small as it is, before another one is chosen. */
 export const prepareFormats = (): Promise<unknown> =>
-  import('@/domain/data/address-rows').catch(() => undefined)
+  import('@/domain/address/address-rows').catch(() => undefined)
 
 /** The lists of states weigh more than the rest: they come where the country has one. */
 async function loadFormat(country: string): Promise<AddressFormat> {
   const code = country.toUpperCase()
-  const { addressRows } = await import('@/domain/data/address-rows')
+  const { addressRows } = await import('@/domain/address/address-rows')
   const row = addressRows[code]
-  const states = row?.lists ? await import('@/domain/data/address-states') : undefined
+  const states = row?.lists ? await import('@/domain/address/address-states') : undefined
   const format = addressFormat(country, row, states?.stateRows[code])
   loaded.set(country, format)
   return format

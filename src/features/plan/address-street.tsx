@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { maxStored } from '@/domain/storable'
+import { maxStored } from '@/domain/input/storable'
 import type { AddressProps } from '@/features/plan/fields'
 import { Disclosure } from '@/ui/disclosure'
 import { TextField } from '@/ui/text-input'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type FocusEvent, useState } from 'react'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
 import {
   type AddressField,
   type AddressFormat,
@@ -9,9 +9,9 @@ import {
   isLikePostcode,
   stateLabel,
   writtenPostcode,
-} from '@/domain/address-format'
+} from '@/domain/address/address-format'
 import { countryName } from '@/domain/data/country-names'
-import { maxStored } from '@/domain/storable'
+import { maxStored } from '@/domain/input/storable'
 import type { AddressProps } from '@/features/plan/fields'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'

@@ -1,23 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { phoneRuleNow } from '@/client/phone-rules'
-import { useCheckout, useCheckoutStore, usePage, useSync } from '@/client/provider'
-import { useStepForm } from '@/client/step-form'
-import { visibleState } from '@/client/store'
-import { useUnsaved } from '@/client/unsaved'
-import type { CheckoutState } from '@/domain/checkout'
-import type { ShippingMethod } from '@/domain/delivery'
-import { isPrinted, type ShippingForm, shippingFormOf } from '@/domain/forms'
+import {
+  useCheckout,
+  useCheckoutStore,
+  usePage,
+  useSync,
+} from '@/client/checkout/checkout-provider'
+import { useStepForm } from '@/client/checkout/use-step-form'
+import { useUnsaved } from '@/client/checkout/use-unsaved-notice'
+import { phoneRuleNow } from '@/client/pickers/load-phone-rules'
+import { visibleState } from '@/client/store/checkout-store'
+import { isPrinted, type ShippingForm, shippingFormOf } from '@/domain/address/shipping-form'
+import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { useAddressFormat, useIssueText, useKnownFormats } from '@/features/plan/address-formats'
-import { useAsksPhone, usePermits } from '@/features/plan/asked'
 import { Delivery } from '@/features/plan/delivery'
+import { keepDelivery, withDelivery } from '@/features/plan/delivery-draft'
 import type { Fields } from '@/features/plan/fields'
-import { Format } from '@/features/plan/format'
 import { Gallery } from '@/features/plan/gallery'
-import { useGoOn } from '@/features/plan/go-on'
-import { HowLong } from '@/features/plan/how-long'
-import { Methods } from '@/features/plan/methods'
+import { Format } from '@/features/plan/permit-format'
+import { HowLong } from '@/features/plan/plan-cards'
 import {
   controlOf,
   fieldOf,
@@ -26,13 +29,15 @@ import {
   planFormOf,
   planIssues,
 } from '@/features/plan/plan-form'
+import { Methods } from '@/features/plan/shipping-method-cards'
 import {
   knownMethods,
   type ServedMethods,
   useMethodFor,
   useShippingMethods,
 } from '@/features/plan/shipping-methods'
-import { keepDelivery, withDelivery } from '@/features/plan/typed-delivery'
+import { useGoOn } from '@/features/plan/use-continue'
+import { useAsksPhone, usePermits } from '@/features/plan/use-required-questions'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
 import { focusFirstError } from '@/ui/focus-first-error'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { usePage } from '@/client/provider'
+import { usePage } from '@/client/checkout/checkout-provider'
 import { AddressFields } from '@/features/plan/address-fields'
 import { CourierPhone } from '@/features/plan/courier-phone'
 import type { Fields } from '@/features/plan/fields'

@@ -1,6 +1,6 @@
 import type { UseFormRegister, UseFormSetValue } from 'react-hook-form'
-import type { AddressFormat } from '@/domain/address-format'
-import type { ShippingForm } from '@/domain/forms'
+import type { AddressFormat } from '@/domain/address/address-format'
+import type { ShippingForm } from '@/domain/address/shipping-form'
 
 /** What a section of the form needs to show and keep its fields. */
 export interface Fields {

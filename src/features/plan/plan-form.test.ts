@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address'
-import { emptyShipping } from '@/domain/customer'
-import type { Permit } from '@/domain/permits'
-import { phoneWrong } from '@/domain/phone'
+import { addressFormatOf } from '@/domain/address/address-formats'
+import { emptyShipping } from '@/domain/checkout/customer-schema'
+import type { Permit } from '@/domain/destinations/permit-verdict'
+import { phoneWrong } from '@/domain/phone/phone-rules'
 import { inPageOrder, planChange, planFormOf, planIssues } from '@/features/plan/plan-form'
 import { address, wholeCheckout } from '../../../tests/support/sample-checkout'
 

@@ -1,9 +1,5 @@
-import { type AddressFormat, addressFormat, stateIn } from '@/domain/address-format'
-import { parcelIssuesIn } from '@/domain/address-rules'
-import { applyChange, choosePlan, mergeChange, type StateChange } from '@/domain/changes'
-import { type CheckoutState, emptyCheckout } from '@/domain/checkout'
-import { emptyShipping } from '@/domain/customer'
-import { defaultMethod, type ShippingMethod } from '@/domain/delivery'
+import { type AddressFormat, addressFormat, stateIn } from '@/domain/address/address-format'
+import { parcelIssuesIn } from '@/domain/address/address-rules'
 import {
   chosenPlan,
   courierPhone,
@@ -11,12 +7,21 @@ import {
   parcelChange,
   type ShippingForm,
   shippingFormOf,
-} from '@/domain/forms'
-import type { FieldIssue } from '@/domain/issues'
-import { acknowledgementIssues, type PermitTable } from '@/domain/permits'
-import type { PhoneRule } from '@/domain/phone'
-import { planById } from '@/domain/plans'
-import { isStorable } from '@/domain/storable'
+} from '@/domain/address/shipping-form'
+import { planById } from '@/domain/catalog/plans'
+import { defaultMethod, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
+import { emptyShipping } from '@/domain/checkout/customer-schema'
+import {
+  applyChange,
+  choosePlan,
+  mergeChange,
+  type StateChange,
+} from '@/domain/checkout/state-change'
+import { acknowledgementIssues, type PermitTable } from '@/domain/destinations/permit-verdict'
+import type { FieldIssue } from '@/domain/input/field-issue'
+import { isStorable } from '@/domain/input/storable'
+import type { PhoneRule } from '@/domain/phone/phone-rules'
 
 type Methods = ShippingMethod[] | undefined
 

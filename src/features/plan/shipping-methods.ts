@@ -1,13 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '@/client/call'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { send } from '@/client/api/api-client'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
 import { listShippingMethods } from '@/contract/shipping'
+import { shippingFormOf } from '@/domain/address/shipping-form'
+import { looksSame, type SeenMethod, type ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { looksSame, type SeenMethod, type ShippingMethod } from '@/domain/delivery'
-import { shippingFormOf } from '@/domain/forms'
-import { pickupPartner } from '@/domain/partner'
+import { pickupPartner } from '@/domain/links/partner-offer'
 
 /** The methods a page was served with, and for where and in which currency they are. */
 export interface ServedMethods {

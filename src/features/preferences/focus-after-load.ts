@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { keep, kept, untilClosed } from '@/client/kept'
+import { keep, kept, untilClosed } from '@/client/browser/web-storage'
 
 const key = 'ida-checkout-preferences'
 

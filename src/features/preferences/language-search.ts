@@ -1,5 +1,5 @@
 import { type LanguageCode, languages } from '@/domain/data/languages'
-import { folded, hasWords, nameOf } from '@/domain/searched-names'
+import { folded, hasWords, nameOf } from '@/domain/input/search-text'
 
 /** Everyday names of a language and its varieties. */
 const everyday: Partial<Record<LanguageCode, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CallFailure } from '@/client/call'
-import { createCheckoutStore } from '@/client/store'
-import type { Sync } from '@/client/sync'
+import { CallFailure } from '@/client/api/api-client'
+import { createCheckoutStore } from '@/client/store/checkout-store'
+import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
-import { emptyCheckout } from '@/domain/checkout'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { switchCurrency } from '@/features/preferences/switch-currency'
 

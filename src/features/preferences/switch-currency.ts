@@ -1,6 +1,6 @@
-import { CallFailure } from '@/client/call'
-import { adopt, type CheckoutStore } from '@/client/store'
-import type { Sync } from '@/client/sync'
+import { CallFailure } from '@/client/api/api-client'
+import { adopt, type CheckoutStore } from '@/client/store/checkout-store'
+import type { Sync } from '@/client/store/checkout-sync'
 import { saveCheckout, wireCheckout } from '@/contract/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
 

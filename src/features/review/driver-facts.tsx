@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useDates } from '@/client/dates'
-import { useCheckout, usePage } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
+import { useDates } from '@/client/texts/use-dates'
 import { countryName } from '@/domain/data/country-names'
 import { licenceClasses } from '@/domain/data/licence-classes'
-import { isoDate, isRealDate } from '@/domain/dates'
-import { writtenPhone } from '@/domain/written-phone'
+import { isoDate, isRealDate } from '@/domain/dates/dates'
+import { writtenPhone } from '@/domain/phone/format-phone'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** Who drives: everything that will be printed, and where the permit is sent by email. */

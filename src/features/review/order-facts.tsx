@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
-import { usePrices } from '@/client/money'
-import { useCheckout } from '@/client/provider'
-import { visibleQuote, visibleState } from '@/client/store'
-import { type NamedCategory, planById } from '@/domain/plans'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { visibleQuote, visibleState } from '@/client/store/checkout-store'
+import { usePrices } from '@/client/texts/use-prices'
+import { type NamedCategory, planById } from '@/domain/catalog/plans'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** What is bought. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { type StepId, stepById } from '@/domain/steps'
+import { type StepId, stepById } from '@/domain/checkout/steps'
 import { Group } from '@/ui/group'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'

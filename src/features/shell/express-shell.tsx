@@ -1,8 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
-import { usePaidElsewhere } from '@/client/paid-elsewhere'
-import { useCheckout } from '@/client/provider'
-import { visibleState } from '@/client/store'
-import { type ExpressStepId, expressStepById, expressSteps, paymentStep } from '@/domain/steps'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { usePaidElsewhere } from '@/client/checkout/use-paid-redirect'
+import { visibleState } from '@/client/store/checkout-store'
+import {
+  type ExpressStepId,
+  expressStepById,
+  expressSteps,
+  paymentStep,
+} from '@/domain/checkout/steps'
 import { itemOf, StepLayout, type StepLayoutProps } from '@/features/shell/step-layout'
 
 type ExpressShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'back'> & { step: ExpressStepId }

@@ -1,11 +1,16 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useState } from 'react'
-import type { AnyText } from '@/client/any-text'
-import { useHeadingFocus } from '@/client/heading-focus'
-import { dismiss } from '@/client/notifications'
-import { useCheckout, useCheckoutStore, usePage, useSync } from '@/client/provider'
-import { visibleState } from '@/client/store'
+import { useHeadingFocus } from '@/client/browser/focus-heading'
+import {
+  useCheckout,
+  useCheckoutStore,
+  usePage,
+  useSync,
+} from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
+import { dismiss } from '@/client/store/notifications'
+import type { AnyText } from '@/client/texts/dynamic-translate'
 import { PageTitle } from '@/features/shell/page-title'
 import { Banner } from '@/ui/banner'
 import { Button, ButtonLink } from '@/ui/button'

@@ -1,6 +1,6 @@
 import Head from 'next/head'
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/provider'
+import { useCheckout } from '@/client/checkout/checkout-provider'
 
 /** The document's title: the step's, once there is a checkout (SPEC 2); errors are named first. */
 export function PageTitle({ title, hasErrors = false }: { title: string; hasErrors?: boolean }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useDismissed } from '@/client/dismissals'
-import { useCheckout } from '@/client/provider'
-import { visibleState } from '@/client/store'
-import type { CheckoutState } from '@/domain/checkout'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useDismissed } from '@/client/checkout/use-dismissed'
+import { visibleState } from '@/client/store/checkout-store'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 

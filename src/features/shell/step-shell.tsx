@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import { usePaidElsewhere } from '@/client/paid-elsewhere'
-import { useCheckout } from '@/client/provider'
-import { visibleState } from '@/client/store'
-import { type StepId, stepById, stepByNumber, steps } from '@/domain/steps'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { usePaidElsewhere } from '@/client/checkout/use-paid-redirect'
+import { visibleState } from '@/client/store/checkout-store'
+import { type StepId, stepById, stepByNumber, steps } from '@/domain/checkout/steps'
 import { itemOf, StepLayout, type StepLayoutProps } from '@/features/shell/step-layout'
 
 type StepShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'back'> & { step: StepId }

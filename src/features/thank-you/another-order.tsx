@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { useCheckout, usePage } from '@/client/provider'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { CopyButton } from '@/features/thank-you/copy-button'
 import { Group } from '@/ui/group'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useDates } from '@/client/dates'
-import { usePrices } from '@/client/money'
-import { useCheckout, usePage } from '@/client/provider'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useDates } from '@/client/texts/use-dates'
+import { usePrices } from '@/client/texts/use-prices'
 import { Fact } from '@/features/thank-you/fact'
-import { GivenBack } from '@/features/thank-you/given-back'
+import { GivenBack } from '@/features/thank-you/refund-notice'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
 /** The second order, as it was charged. */

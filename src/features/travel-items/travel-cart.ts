@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
-import { usePrices } from '@/client/money'
-import { useCheckout, useCheckoutStore, useSync } from '@/client/provider'
-import { visibleState } from '@/client/store'
-import { hasParcel } from '@/domain/plans'
+import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
+import { usePrices } from '@/client/texts/use-prices'
+import { hasParcel } from '@/domain/catalog/plans'
+import { changeQuantity, quantityOf, type TravelItem } from '@/domain/catalog/travel-items'
 import { toMinor } from '@/domain/pricing/money'
 import { travelLine } from '@/domain/pricing/quote'
-import { changeQuantity, quantityOf, type TravelItem } from '@/domain/travel'
 
 /** An extra as the customer sees it. */
 export interface ShownItem {

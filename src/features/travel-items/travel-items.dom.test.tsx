@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address'
+import { addressFormatOf } from '@/domain/address/address-formats'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
 import { openPlan, radio } from '../../../tests/support/plan-step'
 import { renderPart } from '../../../tests/support/render-part'

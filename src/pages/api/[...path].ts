@@ -1,4 +1,4 @@
-import { serve } from '@/server/serve'
+import { serve } from '@/server/api/endpoint'
 
 export const config = { api: { bodyParser: false } }
 

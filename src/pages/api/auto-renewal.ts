@@ -1,4 +1,4 @@
-import { stopByMail } from '@/server/payments/subscription-mail-link'
+import { stopByMail } from '@/server/pages/stop-renewal'
 
 // A form, not JSON: the handler reads it.
 export const config = { api: { bodyParser: false } }

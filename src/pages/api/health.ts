@@ -1,6 +1,6 @@
 import { health } from '@/contract/operations'
-import { alive } from '@/server/operations'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { alive } from '@/server/api/health'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { missingText } from '@/contract/operations'
-import { takeMissingText } from '@/server/operations'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { takeMissingText } from '@/server/api/health'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,4 +1,4 @@
-import { takePreferences } from '@/server/preferences'
+import { takePreferences } from '@/server/pages/preferences'
 
 // A form, not JSON: the handler reads it.
 export const config = { api: { bodyParser: false } }

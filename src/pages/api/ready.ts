@@ -1,6 +1,6 @@
 import { ready } from '@/contract/operations'
-import { canServe } from '@/server/operations'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { canServe } from '@/server/api/health'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,4 +1,4 @@
-import { restart } from '@/server/restart'
+import { restart } from '@/server/pages/restart'
 
 // A form, not JSON: the handler reads it.
 export const config = { api: { bodyParser: false } }

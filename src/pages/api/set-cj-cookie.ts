@@ -1,6 +1,6 @@
 import { setCjCookie } from '@/contract/affiliates'
-import { cjCookieOf, takeCjEvent } from '@/server/cj-cookie'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { cjCookieOf, takeCjEvent } from '@/server/marketing/cj-cookie'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
-import { expressStepById } from '@/domain/steps'
+import { expressStepById } from '@/domain/checkout/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
 import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/express-form'
@@ -14,7 +14,7 @@ import { UrgentChoice } from '@/features/review/urgent-choice'
 import { useUrgentForm } from '@/features/review/urgent-form'
 import { ExpressShell } from '@/features/shell/express-shell'
 import { PageTitle } from '@/features/shell/page-title'
-import { type PageProps, stepPage } from '@/server/page'
+import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 const { route, title } = expressStepById('info')
 

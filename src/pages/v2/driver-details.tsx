@@ -1,16 +1,16 @@
 import { useTranslation } from 'next-i18next/pages'
-import { stepById } from '@/domain/steps'
+import { stepById } from '@/domain/checkout/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId } from '@/features/driver-details/driver-form'
-import { useHome } from '@/features/driver-details/home'
+import { useHome } from '@/features/driver-details/use-residence'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
 import { PopularPlace } from '@/features/popular-countries/popular-place'
 import { Preferences } from '@/features/preferences/preferences'
 import { PageTitle } from '@/features/shell/page-title'
 import { StepShell } from '@/features/shell/step-shell'
-import { stepPage } from '@/server/page'
+import { stepPage } from '@/server/pages/step-page'
 
 export default function DriverDetailsPage() {
   const { t } = useTranslation(['driver-details', 'common'])

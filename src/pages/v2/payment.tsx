@@ -4,7 +4,7 @@ import { Partner } from '@/features/partner/partner'
 import { Payment } from '@/features/payment/payment'
 import { Preferences } from '@/features/preferences/preferences'
 import { StepShell } from '@/features/shell/step-shell'
-import { stepPage } from '@/server/page'
+import { stepPage } from '@/server/pages/step-page'
 
 export default function PaymentPage() {
   return (

@@ -6,7 +6,7 @@ import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Review, reviewFormId } from '@/features/review/review'
 import { StepShell } from '@/features/shell/step-shell'
-import { type PageProps, stepPage } from '@/server/page'
+import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation('review')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { stepById } from '@/domain/steps'
+import { stepById } from '@/domain/checkout/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
@@ -13,7 +13,7 @@ import { StepShell } from '@/features/shell/step-shell'
 import { TakenOut } from '@/features/travel-items/taken-out'
 import { TravelItems } from '@/features/travel-items/travel-items'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
-import { type PageProps, stepPage } from '@/server/page'
+import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation(['plan', 'common'])

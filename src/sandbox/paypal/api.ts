@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ZodError } from 'zod'
-import type { Chaos, Rule } from '@/sandbox/chaos'
-import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/exchange'
+import type { Chaos, Rule } from '@/sandbox/fault-injection'
+import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/http-exchange'
 import type { Signer } from '@/sandbox/paypal/certificate'
 import {
   broken,
@@ -13,7 +13,7 @@ import {
   tooMany,
 } from '@/sandbox/paypal/failure'
 import { findPaypalRoute, type PaypalAnswer } from '@/sandbox/paypal/routes'
-import type { PaypalWorld } from '@/sandbox/paypal/world'
+import type { PaypalWorld } from '@/sandbox/paypal/tables'
 import type { LogEntry, RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
 

@@ -4,8 +4,8 @@ import { tell } from '@/sandbox/paypal/events'
 import { notFound, unprocessable } from '@/sandbox/paypal/failure'
 import type { Capture, Money, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
+import { moment, type PaypalWorld } from '@/sandbox/paypal/tables'
 import { captureView, refundView } from '@/sandbox/paypal/views'
-import { moment, type PaypalWorld } from '@/sandbox/paypal/world'
 import type { Movement } from '@/sandbox/stripe/objects'
 
 const FIRST = { approved: 'COMPLETED', pending: 'PENDING', denied: 'PENDING', declined: 'DECLINED' }

@@ -2,7 +2,7 @@ import { tell } from '@/sandbox/paypal/events'
 import { notFound } from '@/sandbox/paypal/failure'
 import type { PaypalDispute } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
-import { moment, type PaypalWorld } from '@/sandbox/paypal/world'
+import { moment, type PaypalWorld } from '@/sandbox/paypal/tables'
 
 /** The payer disputes a capture, or PayPal has decided. */
 export function disputeCapture(

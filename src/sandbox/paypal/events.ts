@@ -1,6 +1,6 @@
 import type { PaypalEvent } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
-import { moment, type PaypalWorld } from '@/sandbox/paypal/world'
+import { moment, type PaypalWorld } from '@/sandbox/paypal/tables'
 import { newDelivery } from '@/sandbox/webhooks'
 
 /** Stages an event with its delivery, in the same commit as the change it tells of. */

@@ -5,8 +5,8 @@ import { tell } from '@/sandbox/paypal/events'
 import { malformed, notFound, unprocessable } from '@/sandbox/paypal/failure'
 import type { PayerChoice, PaypalOrder } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
+import { moment, type PaypalWorld } from '@/sandbox/paypal/tables'
 import { orderView } from '@/sandbox/paypal/views'
-import { moment, type PaypalWorld } from '@/sandbox/paypal/world'
 
 const money = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) })
 const text = (most: number) => z.string().min(1).max(most).optional()

@@ -8,8 +8,8 @@ import {
   confirmSource,
   findOrder,
 } from '@/sandbox/paypal/orders'
+import type { PaypalWorld } from '@/sandbox/paypal/tables'
 import { captureView, orderView, refundView } from '@/sandbox/paypal/views'
-import type { PaypalWorld } from '@/sandbox/paypal/world'
 
 export interface PaypalAnswer {
   status: number

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Signer } from '@/sandbox/paypal/certificate'
-import { moment } from '@/sandbox/paypal/world'
+import { moment } from '@/sandbox/paypal/tables'
 
 export interface Signing {
   signer: Signer

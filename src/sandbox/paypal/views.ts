@@ -1,6 +1,6 @@
 import type { Capture, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/objects'
-import type { PaypalWorld } from '@/sandbox/paypal/world'
-import { BROWSER_PREFIX } from '@/sandbox/stripe/world'
+import type { PaypalWorld } from '@/sandbox/paypal/tables'
+import { BROWSER_PREFIX } from '@/sandbox/stripe/tables'
 
 /** Who is paid, and who pays: one of each is enough. */
 const PAYEE = { email_address: 'shop@example.com', merchant_id: 'SANDBOXSHOP01' }

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chaos, Rule } from '@/sandbox/chaos'
-import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/exchange'
+import type { Chaos, Rule } from '@/sandbox/fault-injection'
 import { type FormHash, parseForm } from '@/sandbox/form'
+import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/http-exchange'
 import { type Answer, type Claim, type Idempotency, stillRunning } from '@/sandbox/idempotency'
 import { newId } from '@/sandbox/ids'
 import type { LogEntry, RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
 import { StripeFailure } from '@/sandbox/stripe/failure'
 import { findRoute } from '@/sandbox/stripe/routes'
-import { API_VERSION, sceneOf, type World } from '@/sandbox/stripe/world'
+import { API_VERSION, sceneOf, type World } from '@/sandbox/stripe/tables'
 
 export interface StripeApi {
   chaos: Chaos

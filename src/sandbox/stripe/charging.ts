@@ -2,7 +2,7 @@ import { newId } from '@/sandbox/ids'
 import { record } from '@/sandbox/stripe/events'
 import type { Charge, DeclineReason, PaymentIntent, PaymentMethod } from '@/sandbox/stripe/objects'
 import { attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 const NOT_AUTHENTICATED = {
   code: 'payment_intent_authentication_failure',

@@ -17,7 +17,7 @@ import {
 } from '@/sandbox/stripe/parameters'
 import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import { ONE, type Route } from '@/sandbox/stripe/route'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 /** What a token may carry besides the payment method. */
 interface TokenDetails {

@@ -7,8 +7,9 @@ import type { CardBehaviour, NextAction, PaymentIntent } from '@/sandbox/stripe/
 import type { Parameters } from '@/sandbox/stripe/parameters'
 import { type CONFIRM_SHAPE, findIntent, isOpen } from '@/sandbox/stripe/payment-intents'
 import { assertNotSpent, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import { finishSetup, type SetupIntent } from '@/sandbox/stripe/setup-intents'
-import { BROWSER_PREFIX, type Scene } from '@/sandbox/stripe/world'
+import type { SetupIntent } from '@/sandbox/stripe/records'
+import { finishSetup } from '@/sandbox/stripe/setup-intents'
+import { BROWSER_PREFIX, type Scene } from '@/sandbox/stripe/tables'
 
 type ConfirmParameters = Parameters<typeof CONFIRM_SHAPE>
 

@@ -12,7 +12,7 @@ import {
   shipping,
   text,
 } from '@/sandbox/stripe/parameters'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 export const CUSTOMER_SHAPE = {
   address,

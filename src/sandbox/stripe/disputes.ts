@@ -3,7 +3,7 @@ import { record } from '@/sandbox/stripe/events'
 import type { Dispute } from '@/sandbox/stripe/objects'
 import { findIntent } from '@/sandbox/stripe/payment-intents'
 import { findCharge } from '@/sandbox/stripe/refunds'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 /** Opens the dispute of a payment, or decides the open one. */
 export function dispute(scene: Scene, intentId: string, status: Dispute['status']): Dispute {

@@ -1,6 +1,6 @@
 import { newId } from '@/sandbox/ids'
 import type { Event } from '@/sandbox/stripe/objects'
-import { API_VERSION, type Scene } from '@/sandbox/stripe/world'
+import { API_VERSION, type Scene } from '@/sandbox/stripe/tables'
 import { newDelivery } from '@/sandbox/webhooks'
 
 /** Stages an event with its delivery, in the same commit as the change it tells of. */

@@ -1,5 +1,5 @@
-import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/answers'
 import { confirmIntent } from '@/sandbox/stripe/confirmation'
+import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/expand'
 import type { PaymentIntent } from '@/sandbox/stripe/objects'
 import { readParameters, text } from '@/sandbox/stripe/parameters'
 import {

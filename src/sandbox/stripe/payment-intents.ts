@@ -19,7 +19,7 @@ import {
   whole,
 } from '@/sandbox/stripe/parameters'
 import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 const CHANGE_SHAPE = {
   allowed_payment_method_types: listOf(text),

@@ -5,7 +5,7 @@ import { findCustomer } from '@/sandbox/stripe/customers'
 import { conflicting, missing, StripeFailure } from '@/sandbox/stripe/failure'
 import type { Contact, PaymentMethod, Wallet, WalletType } from '@/sandbox/stripe/objects'
 import type { Metadata } from '@/sandbox/stripe/parameters'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 export interface CardEntry {
   number: string

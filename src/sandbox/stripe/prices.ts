@@ -1,11 +1,10 @@
 import { newId } from '@/sandbox/ids'
-import { expanded } from '@/sandbox/stripe/answers'
+import { expanded } from '@/sandbox/stripe/expand'
 import { missing, refused } from '@/sandbox/stripe/failure'
 import {
   clearableText,
   expand,
   hashOf,
-  type Metadata,
   mergedMetadata,
   metadata,
   oneOf,
@@ -13,27 +12,9 @@ import {
   text,
   whole,
 } from '@/sandbox/stripe/parameters'
+import type { Interval, Price } from '@/sandbox/stripe/records'
 import { ONE, type Route } from '@/sandbox/stripe/route'
-import type { Scene } from '@/sandbox/stripe/world'
-
-type Interval = 'day' | 'week' | 'month' | 'year'
-
-export interface Price {
-  id: string
-  object: 'price'
-  active: boolean
-  billing_scheme: 'per_unit'
-  created: number
-  currency: string
-  livemode: false
-  metadata: Metadata
-  nickname: string | null
-  product: string
-  recurring: { interval: Interval; interval_count: number; usage_type: 'licensed' } | null
-  tax_behavior: 'exclusive' | 'inclusive' | 'unspecified'
-  type: 'one_time' | 'recurring'
-  unit_amount: number
-}
+import type { Scene } from '@/sandbox/stripe/tables'
 
 const CREATE_SHAPE = {
   currency: text,

@@ -13,7 +13,7 @@ import {
   whole,
 } from '@/sandbox/stripe/parameters'
 import { findIntent } from '@/sandbox/stripe/payment-intents'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 export const REFUND_SHAPE = {
   amount: whole,

@@ -3,13 +3,9 @@ import { confirmIntent } from '@/sandbox/stripe/confirmation'
 import { record } from '@/sandbox/stripe/events'
 import { refused, StripeFailure } from '@/sandbox/stripe/failure'
 import { addIntent, findIntent } from '@/sandbox/stripe/payment-intents'
-import {
-  findSubscription,
-  type Invoice,
-  periodAfter,
-  type Subscription,
-} from '@/sandbox/stripe/subscriptions'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Invoice, Subscription } from '@/sandbox/stripe/records'
+import { findSubscription, periodAfter } from '@/sandbox/stripe/subscriptions'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 /** What the provider does by itself on the day of a charge: bills the next period, with the card as it is then. */
 export function bill(scene: Scene, id: string, card?: string): Invoice {

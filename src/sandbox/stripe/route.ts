@@ -1,6 +1,6 @@
 import type { FormHash } from '@/sandbox/form'
 import { expand } from '@/sandbox/stripe/parameters'
-import type { Scene } from '@/sandbox/stripe/world'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'

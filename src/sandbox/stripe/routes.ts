@@ -1,4 +1,3 @@
-import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/answers'
 import { TOKEN_ROUTES } from '@/sandbox/stripe/confirmation-tokens'
 import {
   addCustomer,
@@ -6,6 +5,7 @@ import {
   changeCustomer,
   findCustomer,
 } from '@/sandbox/stripe/customers'
+import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/expand'
 import { missing, refused } from '@/sandbox/stripe/failure'
 import { INTENT_ROUTES } from '@/sandbox/stripe/intent-routes'
 import {

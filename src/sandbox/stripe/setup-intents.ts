@@ -1,7 +1,7 @@
 import { newId } from '@/sandbox/ids'
-import { expanded } from '@/sandbox/stripe/answers'
 import { findCustomer } from '@/sandbox/stripe/customers'
 import { record } from '@/sandbox/stripe/events'
+import { expanded } from '@/sandbox/stripe/expand'
 import {
   conflicting,
   missing,
@@ -9,13 +9,11 @@ import {
   type StripeErrorBody,
   StripeFailure,
 } from '@/sandbox/stripe/failure'
-import type { NextAction } from '@/sandbox/stripe/objects'
 import {
   clearableText,
   expand,
   flag,
   hashOf,
-  type Metadata,
   mergedMetadata,
   metadata,
   oneOf,
@@ -24,32 +22,9 @@ import {
   text,
 } from '@/sandbox/stripe/parameters'
 import { attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
+import type { SetupIntent } from '@/sandbox/stripe/records'
 import { ONE, type Route } from '@/sandbox/stripe/route'
-import { BROWSER_PREFIX, type Scene } from '@/sandbox/stripe/world'
-
-/** A card that shall be kept for later charges; no money moves. */
-export interface SetupIntent {
-  id: string
-  object: 'setup_intent'
-  automatic_payment_methods: { allow_redirects?: string; enabled?: boolean } | null
-  client_secret: string
-  created: number
-  customer: string | null
-  description: string | null
-  last_setup_error: StripeErrorBody | null
-  livemode: false
-  metadata: Metadata
-  next_action: NextAction | null
-  payment_method: string | null
-  payment_method_types: string[]
-  status:
-    | 'requires_payment_method'
-    | 'requires_confirmation'
-    | 'requires_action'
-    | 'succeeded'
-    | 'canceled'
-  usage: 'off_session' | 'on_session'
-}
+import { BROWSER_PREFIX, type Scene } from '@/sandbox/stripe/tables'
 
 const CONFIRM_SHAPE = { expand, payment_method: text, return_url: text, use_stripe_sdk: flag }
 const CREATE_SHAPE = {

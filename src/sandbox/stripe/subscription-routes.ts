@@ -1,4 +1,4 @@
-import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/answers'
+import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/expand'
 import { oneOf, readParameters, text } from '@/sandbox/stripe/parameters'
 import { ONE, type Route } from '@/sandbox/stripe/route'
 import {

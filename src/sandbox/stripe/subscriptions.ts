@@ -7,7 +7,6 @@ import {
   flag,
   hashOf,
   listOf,
-  type Metadata,
   mergedMetadata,
   metadata,
   oneOf,
@@ -16,52 +15,9 @@ import {
   whole,
 } from '@/sandbox/stripe/parameters'
 import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import { findPrice, type Price } from '@/sandbox/stripe/prices'
-import type { Scene } from '@/sandbox/stripe/world'
-
-export interface Subscription {
-  id: string
-  object: 'subscription'
-  billing_cycle_anchor: number
-  cancel_at_period_end: boolean
-  canceled_at: number | null
-  collection_method: 'charge_automatically'
-  created: number
-  currency: string
-  customer: string
-  default_payment_method: string | null
-  ended_at: number | null
-  items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string }
-  latest_invoice: string | null
-  livemode: false
-  metadata: Metadata
-  start_date: number
-  status: 'active' | 'past_due' | 'canceled'
-}
-
-interface SubscriptionItem {
-  id: string
-  object: 'subscription_item'
-  current_period_end: number
-  current_period_start: number
-  price: Price
-  quantity: number
-}
-
-export interface Invoice {
-  id: string
-  object: 'invoice'
-  amount_due: number
-  amount_paid: number
-  billing_reason: 'subscription_cycle'
-  created: number
-  currency: string
-  customer: string
-  livemode: false
-  metadata: Metadata
-  parent: { type: 'subscription_details'; subscription_details: { subscription: string } }
-  status: 'open' | 'paid'
-}
+import { findPrice } from '@/sandbox/stripe/prices'
+import type { Price, Subscription } from '@/sandbox/stripe/records'
+import type { Scene } from '@/sandbox/stripe/tables'
 
 export const SUBSCRIBE_SHAPE = {
   billing_cycle_anchor: whole,

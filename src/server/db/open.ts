@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PoolConfig } from 'pg'
+import type { Env } from '@/server/config/env'
+import { serveOperators, socketAddress } from '@/server/db/admin-socket'
 import { DatabaseInUse, takeLock } from '@/server/db/lock'
-import { serveOperators, socketAddress } from '@/server/db/operators-socket'
 import { transactionsOn } from '@/server/db/transaction'
-import type { Env } from '@/server/env'
 
 export type Db = PgDatabase<PgQueryResultHKT>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

@@ -16,7 +16,7 @@ import { taxGroups } from '@/server/db/seeds/tax-groups'
 import * as catalogTables from '@/server/db/tables/catalog'
 import * as couponTables from '@/server/db/tables/coupons'
 import * as partnerTables from '@/server/db/tables/partners'
-import { hashOf } from '@/server/tokens'
+import { hashOf } from '@/server/infra/tokens'
 
 /** Everything that has a price of its own, in major units. */
 export interface ShopPrices {

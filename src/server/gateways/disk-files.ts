@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failpoint } from '@/server/failpoint'
-import type { Files } from '@/server/gateways/files'
+import type { Files } from '@/server/gateways/file-storage'
+import { failpoint } from '@/server/infra/crash-point'
 
 /** Files in a folder that nobody but this program's user may look into. */
 export function diskFiles(folder: string): Files {

@@ -1,17 +1,8 @@
 import { join } from 'node:path'
-import type { Env } from '@/server/env'
+import type { Env } from '@/server/config/env'
 import { diskFiles } from '@/server/gateways/disk-files'
+import type { Files } from '@/server/gateways/file-storage'
 import { s3Files } from '@/server/gateways/s3-files'
-
-/** Where photos are kept. Names are our own: random, and never a customer's. */
-export interface Files {
-  /** Stores a file; once this returns, it survives whatever happens to this process. */
-  put: (name: string, bytes: Uint8Array) => Promise<void>
-  /** A file's bytes; undefined when there is none. */
-  get: (name: string) => Promise<Uint8Array | undefined>
-  /** Removes a file, and what an interrupted `put` has left of it. It need not be there. */
-  remove: (name: string) => Promise<void>
-}
 
 /** An S3-compatible storage when one is configured, else the data folder. */
 export const photoStorage = ({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Files =>

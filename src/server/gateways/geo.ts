@@ -1,20 +1,23 @@
 import type { Infer } from '@/contract/call'
 import type { readGeo } from '@/contract/place'
 import { isCountryCode } from '@/domain/data/countries'
-import type { Backend } from '@/server/backend'
+import type { Env } from '@/server/config/env'
 
 /** SPEC 7: the country of a customer nobody can place. */
 const unknownCountry = 'us'
 
 /** The customer's country in lower case, from the header the edge sets; us when it does not say. */
-export function countryOf({ env }: Backend, header: (name: string) => string | undefined): string {
+export function countryOf(
+  { env }: { env: Pick<Env, 'countryHeader'> },
+  header: (name: string) => string | undefined,
+): string {
   const told = env.countryHeader && header(env.countryHeader)?.toLowerCase()
   return told && isCountryCode(told) ? told : unknownCountry
 }
 
 /** SPEC 7's answer about where the caller is. */
 export const geo = async (
-  backend: Backend,
+  backend: { env: Pick<Env, 'countryHeader'> },
   { header }: { header: (name: string) => string | undefined },
 ): Promise<Infer<typeof readGeo.answer>> => ({
   status: 'success',

@@ -1,10 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { emailWrong } from '@/domain/email'
-import { emailIn } from '@/domain/typed'
-import type { Env } from '@/server/env'
-import { within } from '@/server/gateways/within'
+import { emailWrong } from '@/domain/driver/email'
+import { emailIn } from '@/domain/input/clean-input'
+import type { Env } from '@/server/config/env'
+import { within } from '@/server/gateways/with-timeout'
 
 export interface Mail {
   /** Stays the same however often the mail is sent: who gets it twice can tell. Letters, digits, `.` and `-`. */

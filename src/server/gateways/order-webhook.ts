@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Env } from '@/server/env'
+import type { Env } from '@/server/config/env'
 
 /** What the operator's own system is told. */
 export interface OrderEvent {

@@ -11,7 +11,7 @@ import {
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
 } from '@paypal/paypal-server-sdk'
-import { type Paypal, paypalSandbox } from '@/server/env'
+import { type Paypal, paypalSandbox } from '@/server/config/env'
 
 export type { Order, OrdersCapture }
 

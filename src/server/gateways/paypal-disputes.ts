@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Aftermath } from '@/domain/payments'
-import { type Paypal, paypalSandbox } from '@/server/env'
+import type { Aftermath } from '@/domain/payments/payment-states'
+import { type Paypal, paypalSandbox } from '@/server/config/env'
 
 const timeoutMs = 10_000
 

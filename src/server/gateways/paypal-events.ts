@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
-import { type Paypal, paypalSandbox } from '@/server/env'
+import { type Paypal, paypalSandbox } from '@/server/config/env'
 
 /** An event of PayPal's: a hint of what to look at. */
 export interface PaypalEvent {

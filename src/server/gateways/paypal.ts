@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type CurrencyCode, isCurrency, unitMultiplierOf } from '@/domain/data/currencies'
-import type { Aftermath } from '@/domain/payments'
+import type { Aftermath } from '@/domain/payments/payment-states'
 import { toMajor, toMinor } from '@/domain/pricing/money'
-import type { Paypal } from '@/server/env'
+import type { Paypal } from '@/server/config/env'
+import type { Truth } from '@/server/gateways/charge-outcome'
 import {
   captureIn,
   type Order,
@@ -13,7 +14,6 @@ import {
 } from '@/server/gateways/paypal-calls'
 import { type PaypalDisputes, paypalDisputes } from '@/server/gateways/paypal-disputes'
 import { type PaypalEvent, paypalEvents } from '@/server/gateways/paypal-events'
-import type { Truth } from '@/server/gateways/truth'
 
 /** An order to be approved by the customer; amount in minor units. */
 export interface OrderAsked extends Omit<OrderCall, 'value'> {

@@ -10,16 +10,8 @@ import {
   quietly,
   type Timing,
   timingEvent,
-} from '@/domain/fault-report'
-
-/** Where faults are reported to, and how many of them. */
-export interface ReportsTo {
-  /** With the public key alone: it may be shown to browsers. */
-  dsn: string
-  /** Of all faults, and of all that is timed: between 0 and 1. */
-  sample: number
-  tracing: number
-}
+} from '@/domain/analytics/error-report'
+import type { ReportsTo } from '@/server/config/third-party-env'
 
 /** The error reporting. Telling it never fails and is never waited for. */
 export interface Reports {

@@ -1,5 +1,5 @@
-import type { Env } from '@/server/env'
-import type { Files } from '@/server/gateways/files'
+import type { Env } from '@/server/config/env'
+import type { Files } from '@/server/gateways/file-storage'
 
 /** One call, its repetitions included, has this long. */
 const callMs = 15_000

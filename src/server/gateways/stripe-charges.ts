@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { truthOf, withCharge } from '@/server/gateways/stripe-truth'
-import type { Truth } from '@/server/gateways/truth'
+import type { Truth } from '@/server/gateways/charge-outcome'
+import { truthOf, withCharge } from '@/server/gateways/stripe-outcome'
 
 /** A charge as we ask for it; amount in minor units. */
 export interface Charge {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { readEnv } from '@/server/env'
+import { readEnv } from '@/server/config/env'
 import { stripeGateway } from '@/server/gateways/stripe'
 
 const charge = {

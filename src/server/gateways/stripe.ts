@@ -1,12 +1,7 @@
 import Stripe from 'stripe'
-import type { Aftermath } from '@/domain/payments'
-import type { Env } from '@/server/env'
-import {
-  aftermathOf,
-  type Payment,
-  paymentsSince,
-  refundOnce,
-} from '@/server/gateways/stripe-aftermath'
+import type { Aftermath } from '@/domain/payments/payment-states'
+import type { Env } from '@/server/config/env'
+import type { Truth } from '@/server/gateways/charge-outcome'
 import {
   type Charge,
   cancelOrRead,
@@ -22,9 +17,14 @@ import {
   type Person,
   updateCustomer,
 } from '@/server/gateways/stripe-customers'
+import { truthOf } from '@/server/gateways/stripe-outcome'
+import {
+  aftermathOf,
+  type Payment,
+  paymentsSince,
+  refundOnce,
+} from '@/server/gateways/stripe-refunds'
 import { type RenewalGateway, renewalGateway } from '@/server/gateways/stripe-renewals'
-import { truthOf } from '@/server/gateways/stripe-truth'
-import type { Truth } from '@/server/gateways/truth'
 
 export interface StripeGateway {
   /** Finds or creates, and updates, the provider's record of this customer; its id. */

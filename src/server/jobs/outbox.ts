@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { type MessageKind, type OutboxRow, outbox } from '@/server/db/tables/outbox'
-import { failpoint } from '@/server/failpoint'
-import { faultOf } from '@/server/faults'
-import { repeat } from '@/server/jobs/repeat'
-import { type Delivery, send } from '@/server/outbox/senders'
+import { failpoint } from '@/server/infra/crash-point'
+import { faultOf } from '@/server/infra/safe-error-log'
+import { type Delivery, send } from '@/server/jobs/outbox-senders'
+import { repeat } from '@/server/jobs/run-periodically'
 
 const everyMs = 3_000
 /** Those of one claim are sent at the same time: none waits for another that hangs. */

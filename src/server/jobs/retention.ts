@@ -6,13 +6,13 @@ import { providerEvents, trackedEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
-import { faultOf } from '@/server/faults'
-import { repeat } from '@/server/jobs/repeat'
+import { todayOf } from '@/server/infra/clock'
+import { faultOf } from '@/server/infra/safe-error-log'
 import { sweepIncoming, sweepMails } from '@/server/jobs/retention-files'
 import { drop, forgetNames, isOldFailure, isOldMessage } from '@/server/jobs/retention-rows'
-import { letGo, listAnew } from '@/server/photos/rows'
+import { repeat } from '@/server/jobs/run-periodically'
+import { letGo, listAnew } from '@/server/photos/photo-repository'
 import { removeDue } from '@/server/photos/storage'
-import { todayOf } from '@/server/today'
 
 const everyMs = 10 * 60_000
 const hourMs = 60 * 60_000

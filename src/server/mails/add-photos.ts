@@ -1,9 +1,9 @@
-import { missingPhotos } from '@/domain/photos'
+import { missingPhotos } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
-import type { Letter } from '@/server/mails/letter'
+import type { Letter } from '@/server/mails/letter-blocks'
+import { wordsIn } from '@/server/mails/mail-texts'
 import { footerOf, helpLinks } from '@/server/mails/parts'
 import { photosPart } from '@/server/mails/photos'
-import { wordsIn } from '@/server/mails/words'
 import type { Message } from '@/server/outbox/messages'
 
 /** Reminds of the photos that are missing; nothing to write once all have come. */

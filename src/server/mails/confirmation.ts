@@ -1,11 +1,11 @@
-import { paidCard, paidThrough } from '@/domain/paid-card'
+import { paidCard, paidThrough } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
-import type { Letter } from '@/server/mails/letter'
+import type { Letter } from '@/server/mails/letter-blocks'
+import { type Words, wordsIn } from '@/server/mails/mail-texts'
 import { nextSteps } from '@/server/mails/next-steps'
 import { closing, footerOf } from '@/server/mails/parts'
 import { photosPart } from '@/server/mails/photos'
 import { receiptOf } from '@/server/mails/receipt'
-import { type Words, wordsIn } from '@/server/mails/words'
 import type { Message } from '@/server/outbox/messages'
 
 /** The confirmation of either order. */

@@ -1,4 +1,4 @@
-import type { Block, Fact, Letter, Line } from '@/server/mails/letter'
+import type { Block, Fact, Letter, Line } from '@/server/mails/letter-blocks'
 
 /** The pages' own colours: mail programs know no style sheets. */
 const ink = '#14213d'

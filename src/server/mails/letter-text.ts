@@ -1,4 +1,4 @@
-import type { Block, Fact, Letter, Line } from '@/server/mails/letter'
+import type { Block, Fact, Letter, Line } from '@/server/mails/letter-blocks'
 
 /** A letter as plain text. What customers have typed stays in its line: it cannot pass for a part of ours. */
 export const textOf = (letter: Letter): string =>

@@ -1,13 +1,13 @@
-import { arrivalOf } from '@/domain/delivery'
-import { pickupPartner } from '@/domain/partner'
-import { missingPhotos } from '@/domain/photos'
-import { hasParcel } from '@/domain/plans'
+import { hasParcel } from '@/domain/catalog/plans'
+import { arrivalOf } from '@/domain/catalog/shipping-methods'
+import { pickupPartner } from '@/domain/links/partner-offer'
+import { missingPhotos } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
-import type { Catalog } from '@/server/catalog'
-import type { Block } from '@/server/mails/letter'
-import type { Words } from '@/server/mails/words'
+import type { Catalog } from '@/server/catalog/catalog'
+import { todayOf } from '@/server/infra/clock'
+import type { Block } from '@/server/mails/letter-blocks'
+import type { Words } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
-import { todayOf } from '@/server/today'
 
 /** What happens next, as the page after the payment says it. Everything counts from the photos. */
 export async function nextSteps(backend: Backend, words: Words, message: Message): Promise<Block> {

@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend'
-import type { Block } from '@/server/mails/letter'
-import type { Words } from '@/server/mails/words'
+import type { Block } from '@/server/mails/letter-blocks'
+import type { Words } from '@/server/mails/mail-texts'
 
 /** How to get help, and the money back. */
 export const closing = (backend: Backend, words: Words): Block[] => [

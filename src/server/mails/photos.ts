@@ -1,9 +1,9 @@
-import { missingPhotos } from '@/domain/photos'
+import { missingPhotos } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
-import type { Block } from '@/server/mails/letter'
-import type { Words } from '@/server/mails/words'
+import type { Block } from '@/server/mails/letter-blocks'
+import type { Words } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
-import { mailedCode } from '@/server/photos/link'
+import { mailedCode } from '@/server/photos/handoff-link'
 
 /** Which photos are missing, and the way to add the first of them from any device; nothing once all are there. */
 export async function photosPart(

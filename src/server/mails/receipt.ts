@@ -1,11 +1,11 @@
 import { formatAddress } from 'localized-address-format'
-import { addressFormatOf } from '@/domain/address'
-import { addressLines } from '@/domain/address-lines'
+import { addressFormatOf } from '@/domain/address/address-formats'
+import { addressLines } from '@/domain/address/address-lines'
+import { hasParcel, type NamedCategory } from '@/domain/catalog/plans'
 import { countryName } from '@/domain/data/country-names'
-import { paidCard, paidThrough } from '@/domain/paid-card'
-import { hasParcel, type NamedCategory } from '@/domain/plans'
-import type { Block, Fact, Line } from '@/server/mails/letter'
-import type { Words } from '@/server/mails/words'
+import { paidCard, paidThrough } from '@/domain/payments/payment-method-label'
+import type { Block, Fact, Line } from '@/server/mails/letter-blocks'
+import type { Words } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
 
 /** The receipt: the lines as charged, whatever things cost today. */

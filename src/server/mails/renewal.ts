@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { paidCard } from '@/domain/paid-card'
+import { paidCard } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
 import type { SubscriptionRow } from '@/server/db/tables/subscriptions'
-import type { Letter } from '@/server/mails/letter'
+import type { Letter } from '@/server/mails/letter-blocks'
+import { type Words, wordsIn } from '@/server/mails/mail-texts'
 import { footerOf, helpLinks } from '@/server/mails/parts'
-import { type Words, wordsIn } from '@/server/mails/words'
 import type { Message } from '@/server/outbox/messages'
-import { renewalOf, stopCode } from '@/server/payments/subscription-rows'
+import { renewalOf, stopCode } from '@/server/payments/subscription-repository'
 
 /** What was agreed, with the way to stop it; nothing to write once it was stopped. */
 export const renewalMail = (backend: Backend, message: Message): Promise<Letter | undefined> =>

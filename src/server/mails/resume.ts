@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend'
-import type { Letter } from '@/server/mails/letter'
+import type { Letter } from '@/server/mails/letter-blocks'
+import { wordsIn } from '@/server/mails/mail-texts'
 import { footerOf, helpLinks } from '@/server/mails/parts'
-import { wordsIn } from '@/server/mails/words'
 
 interface Resumed {
   token: string

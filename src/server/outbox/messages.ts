@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { CheckoutState } from '@/domain/checkout'
+import type { Product } from '@/domain/catalog/plans'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { isLanguage } from '@/domain/data/languages'
-import type { Product } from '@/domain/plans'
 import type { Backend } from '@/server/backend'
+import { filled, momentOf } from '@/server/checkout/derive-state'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts, type ChargedQuote, type OrderRow, orders } from '@/server/db/tables/orders'
 import type { OutboxRow } from '@/server/db/tables/outbox'
-import { filled, momentOf } from '@/server/present'
 
 /** What a message of the outbox is about, as it is when it is sent. */
 export interface Message {

@@ -1,7 +1,7 @@
 import { toMajor } from '@/domain/pricing/money'
+import { wireQuoteOf } from '@/server/checkout/derive-state'
 import type { OrderEvent } from '@/server/gateways/order-webhook'
 import type { Message } from '@/server/outbox/messages'
-import { wireQuoteOf } from '@/server/present'
 
 /** `order.paid`: what the operator's system needs to make and send the permit. Money in major units. */
 export function orderPaid(message: Message): OrderEvent {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { applyChange } from '@/domain/changes'
+import type { Product } from '@/domain/catalog/plans'
+import { applyChange } from '@/domain/checkout/state-change'
 import {
   arrangedPlan,
   type PartnerFailure,
@@ -8,19 +9,18 @@ import {
   partnerFailures,
   partnerMoved,
   withoutPartner,
-} from '@/domain/partner'
-import type { Product } from '@/domain/plans'
+} from '@/domain/links/partner-offer'
 import type { Backend } from '@/server/backend'
-import { contextOf } from '@/server/change-context'
-import { changed } from '@/server/changed'
-import { stored } from '@/server/checkout-rows'
+import { changed } from '@/server/checkout/apply-change'
+import { contextOf } from '@/server/checkout/change-context'
+import { stored } from '@/server/checkout/checkout-repository'
+import { filled, momentOf } from '@/server/checkout/derive-state'
 import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
-import { Failure } from '@/server/failures'
+import { Failure } from '@/server/infra/api-error'
+import { hashOf } from '@/server/infra/tokens'
 import { offerOf, tokenRow } from '@/server/partners/tokens'
-import { filled, momentOf } from '@/server/present'
-import { hashOf } from '@/server/tokens'
 
 /** Who asks for a partner's token: from which network address. */
 interface Asking {

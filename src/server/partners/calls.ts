@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/call'
 import type { addPartnerToken, readPartnerToken } from '@/contract/partners'
-import { type PartnerOffer, partnerFailures } from '@/domain/partner'
+import { type PartnerOffer, partnerFailures } from '@/domain/links/partner-offer'
+import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkout-rows'
-import { tokenCookie } from '@/server/cookies'
+import { stored } from '@/server/checkout/checkout-repository'
 import { checkouts } from '@/server/db/tables/checkouts'
 import type { PartnerTokenRow } from '@/server/db/tables/partners'
-import { cookieIn } from '@/server/http'
+import { tokenCookie } from '@/server/http/cookies'
+import { cookieIn } from '@/server/http/request'
+import { hashOf } from '@/server/infra/tokens'
 import { attach } from '@/server/partners/attach'
 import { offerOf, tokenRow } from '@/server/partners/tokens'
-import type { Input } from '@/server/serve'
-import { hashOf } from '@/server/tokens'
 
 type Get = Pick<Input<undefined, undefined>, 'params' | 'address' | 'header'>
 

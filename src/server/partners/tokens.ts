@@ -1,11 +1,11 @@
 import { and, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm'
-import type { PartnerOffer } from '@/domain/partner'
+import type { PartnerOffer } from '@/domain/links/partner-offer'
 import type { Backend } from '@/server/backend'
 import { orders } from '@/server/db/tables/orders'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
-import { Failure } from '@/server/failures'
-import { giveBack, type Limit, take } from '@/server/limits'
-import { hashOf, isToken } from '@/server/tokens'
+import { Failure } from '@/server/infra/api-error'
+import { hashOf, isToken } from '@/server/infra/tokens'
+import { giveBack, type Limit, take } from '@/server/limits/rate-limit'
 
 /** Nobody types a partner's link: whoever is wrong this often is looking for one. An office shares an address. */
 const triesOfAddress: Limit = { name: 'partner-tokens-address', most: 20, windowSeconds: 3_600 }

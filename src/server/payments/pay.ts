@@ -1,11 +1,11 @@
 import type { Infer } from '@/contract/call'
 import type { createPaymentIntent } from '@/contract/merchant'
+import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkout-rows'
-import { Failure } from '@/server/failures'
-import { startAttempt } from '@/server/payments/attempt'
+import { stored } from '@/server/checkout/checkout-repository'
+import { Failure } from '@/server/infra/api-error'
 import { chargeOnce, isPaidAlready, meansIn } from '@/server/payments/charge'
-import type { Input } from '@/server/serve'
+import { startAttempt } from '@/server/payments/start-attempt'
 
 type Body = Infer<typeof createPaymentIntent.body>
 type Answer = Infer<typeof createPaymentIntent.answer>

@@ -2,12 +2,12 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-or
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts, orders } from '@/server/db/tables/orders'
+import type { Truth } from '@/server/gateways/charge-outcome'
 import type { Approved } from '@/server/gateways/paypal'
-import type { Payment } from '@/server/gateways/stripe-aftermath'
-import type { Truth } from '@/server/gateways/truth'
-import { recordAftermath } from '@/server/payments/aftermath'
+import type { Payment } from '@/server/gateways/stripe-refunds'
+import { surplus } from '@/server/payments/refund-unmatched-payment'
+import { recordAftermath } from '@/server/payments/refunds-and-disputes'
 import { settle } from '@/server/payments/settle'
-import { surplus } from '@/server/payments/surplus'
 
 /** Where our books and the provider's say two things. Amount in minor units. */
 export interface Finding {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
-import { faultOf } from '@/server/faults'
 import { isEmailRefused } from '@/server/gateways/stripe-customers'
+import { faultOf } from '@/server/infra/safe-error-log'
 
 /**
  * The provider's customer of a checkout, brought up to date (SPEC 2). An address that the provider does not take

@@ -1,15 +1,16 @@
+import { planById } from '@/domain/catalog/plans'
+import { orderOf } from '@/domain/checkout/quote-of-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { planById } from '@/domain/plans'
-import { leastAmount } from '@/domain/pricing/least-amount'
-import { orderOf } from '@/domain/pricing/order'
+import { firstChargeAt, isOfferedRenewal, renewalQuote } from '@/domain/payments/auto-renewal'
+import { leastAmount } from '@/domain/pricing/minimum-charge'
 import type { Quote } from '@/domain/pricing/quote'
-import { firstChargeAt, isOfferedRenewal, renewalQuote } from '@/domain/renewal'
 import type { Backend } from '@/server/backend'
-import type { Catalog } from '@/server/catalog'
+import type { Catalog } from '@/server/catalog/catalog'
+import { filled, momentOf } from '@/server/checkout/derive-state'
+import type { StoredCheckout } from '@/server/checkout/stored-checkout'
+import type { Env } from '@/server/config/env'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import type { OrderRow } from '@/server/db/tables/orders'
-import type { Env } from '@/server/env'
-import { filled, momentOf, type StoredCheckout } from '@/server/present'
 
 /** What the renewal of a paid plan costs, and when it is charged first: when the plan ends. */
 export interface RenewalTerms {

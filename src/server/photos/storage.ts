@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { photoFiles } from '@/server/db/tables/photos'
-import { faultOf } from '@/server/faults'
-import { wrongPhoto } from '@/server/photos/wrong'
+import { faultOf } from '@/server/infra/safe-error-log'
+import { wrongPhoto } from '@/server/photos/photo-errors'
 
 /** The storage has this long for a file, however slow it is. */
 const storageMs = 20_000

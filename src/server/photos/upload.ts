@@ -2,14 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Backend } from '@/server/backend'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
-import { Failure } from '@/server/failures'
-import { faultOf } from '@/server/faults'
-import { type Limit, take } from '@/server/limits'
-import { type PhotoForm, photoForm, type SentFile, type Wanted } from '@/server/photos/form'
-import type { Pictures } from '@/server/photos/keep'
-import { places } from '@/server/photos/places'
-import { previewOf, redrawn } from '@/server/photos/redraw'
-import { wrongPhoto } from '@/server/photos/wrong'
+import { Failure } from '@/server/infra/api-error'
+import { faultOf } from '@/server/infra/safe-error-log'
+import { type Limit, take } from '@/server/limits/rate-limit'
+import {
+  type PhotoForm,
+  photoForm,
+  type SentFile,
+  type Wanted,
+} from '@/server/photos/multipart-form'
+import { wrongPhoto } from '@/server/photos/photo-errors'
+import { previewOf, redrawn } from '@/server/photos/re-encode'
+import type { Pictures } from '@/server/photos/save-photo'
+import { places } from '@/server/photos/semaphore'
 
 /** Four photos, each taken some times until it is good. */
 const uploadsOfCheckout: Limit = { name: 'photos', most: 40, windowSeconds: 86_400 }

@@ -19,7 +19,7 @@ import {
   searchLook,
   withoutDownshift,
 } from '@/ui/pickers/downshift'
-import type { PickerProps } from '@/ui/pickers/picker'
+import type { PickerProps } from '@/ui/pickers/picker-props'
 import { usePicking } from '@/ui/pickers/picking'
 import { describedByUnfinished, Results, ResultsRemark, Unfinished } from '@/ui/pickers/results'
 import { controlLook } from '@/ui/text-input'

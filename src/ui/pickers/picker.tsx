@@ -1,21 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ControlAria } from '@/ui/field'
-import type { PickerSource } from '@/ui/pickers/choices'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Combobox } from '@/ui/pickers/combobox'
+import type { PickerProps, PickerStart } from '@/ui/pickers/picker-props'
 import { Sheet } from '@/ui/pickers/sheet'
-import type { PickerStart } from '@/ui/pickers/takeover'
-
-export interface PickerProps {
-  /** Holds the select that the picker chooses in. */
-  place: RefObject<HTMLDivElement | null>
-  aria: ControlAria
-  label: ReactNode
-  chosen: readonly string[]
-  /** What the field says while nothing is typed; only where several may be chosen. */
-  placeholder: string | undefined
-  source: PickerSource
-  start: PickerStart
-}
 
 /** Searches the options of a select: in place on a desktop, in a sheet of its own on a phone. */
 export function Picker(props: PickerProps) {

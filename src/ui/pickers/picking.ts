@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { choicesOf, choose, type Match } from '@/ui/pickers/choices'
 import { isList, namedIn } from '@/ui/pickers/named'
-import type { PickerProps } from '@/ui/pickers/picker'
+import type { PickerProps } from '@/ui/pickers/picker-props'
 import { typedIn } from '@/ui/pickers/typed-in'
 
 export type Picking = ReturnType<typeof usePicking>

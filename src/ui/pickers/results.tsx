@@ -5,7 +5,7 @@ import type { ControlAria } from '@/ui/field'
 import { Flag } from '@/ui/flag'
 import { CheckIcon } from '@/ui/icons'
 import type { Match } from '@/ui/pickers/choices'
-import type { PickerProps } from '@/ui/pickers/picker'
+import type { PickerProps } from '@/ui/pickers/picker-props'
 import type { Picking } from '@/ui/pickers/picking'
 
 type ResultsProps = PickerProps & {

@@ -15,7 +15,7 @@ import {
   withoutDownshift,
 } from '@/ui/pickers/downshift'
 import { FullDialog } from '@/ui/pickers/full-dialog'
-import type { PickerProps } from '@/ui/pickers/picker'
+import type { PickerProps } from '@/ui/pickers/picker-props'
 import { type Picking, usePicking } from '@/ui/pickers/picking'
 import { describedByUnfinished, Results, Unfinished } from '@/ui/pickers/results'
 import { controlLook } from '@/ui/text-input'

@@ -7,14 +7,7 @@ import {
   useState,
 } from 'react'
 import type { PickerSource } from '@/ui/pickers/choices'
-import type { PickerProps } from '@/ui/pickers/picker'
-
-/** What the customer did with the browser's own control while the picker was on its way. */
-export interface PickerStart {
-  hasFocus: boolean
-  isOpen: boolean
-  keys: readonly KeyboardEvent[]
-}
+import type { PickerProps } from '@/ui/pickers/picker-props'
 
 type Taken = Pick<PickerProps, 'source' | 'start'> & { Picker: ComponentType<PickerProps> }
 

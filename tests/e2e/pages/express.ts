@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type ExpressStepId, expressStepById } from '@/domain/steps'
+import { type ExpressStepId, expressStepById } from '@/domain/checkout/steps'
 import { english, type Say } from '../../support/texts'
 import { ana } from './driver-details'
 import { parcel } from './plan'

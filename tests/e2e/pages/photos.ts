@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { DocumentType } from '@/domain/checkout'
-import { photoRoute } from '@/domain/photos'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
+import { photoRoute } from '@/domain/photos/photo-files'
 import { english, type Say } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 import { studio } from './studio'

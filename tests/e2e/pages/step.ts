@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type StepId, stepById } from '@/domain/steps'
+import { type StepId, stepById } from '@/domain/checkout/steps'
 import { english, type Say } from '../../support/texts'
 import { orderSummary } from './summary'
 

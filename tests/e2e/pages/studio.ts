@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DocumentType } from '@/domain/checkout'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { english, type Say } from '../../support/texts'
 
 /** The tools that take a photo: the camera, the checks, the crop and the signature. */

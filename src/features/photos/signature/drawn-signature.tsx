@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, useId, useState } from 'react'
-import { adviceOnPhoto, type PhotoAdvice } from '@/domain/photo-checks'
+import { adviceOnPhoto, type PhotoAdvice } from '@/domain/photos/photo-quality'
 import { SigningActions } from '@/features/photos/signature/signing-actions'
 import { type Drawing, usePad } from '@/features/photos/signature/use-pad'
 import { useSigning } from '@/features/photos/signature/use-signing'

@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef, useState } from 'react'
-import { fileOf, fingerprintOf } from '@/client/picture'
+import { fileOf, fingerprintOf } from '@/client/photos/image-editing'
+import type { TakenPhoto } from '@/features/photos/captured-photo'
 import { DrawnSignature } from '@/features/photos/signature/drawn-signature'
 import { TypedSignature } from '@/features/photos/signature/typed-signature'
 import { UploadedSignature } from '@/features/photos/signature/uploaded-signature'
 import type { Drawing } from '@/features/photos/signature/use-pad'
 import Studio from '@/features/photos/studio/studio'
 import { StudioDialog } from '@/features/photos/studio/studio-dialog'
-import type { TakenPhoto } from '@/features/photos/taken-photo'
 import { RadioGroup } from '@/ui/radio-group'
 
 export interface SignatureProps {

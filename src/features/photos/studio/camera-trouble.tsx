@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { CameraWrong } from '@/client/camera'
-import type { DocumentType } from '@/domain/checkout'
+import type { CameraWrong } from '@/client/photos/camera'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { FileButton } from '@/features/photos/studio/file-button'
 import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
 import { Button } from '@/ui/button'

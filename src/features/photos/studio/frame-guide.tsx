@@ -1,4 +1,4 @@
-import type { Area } from '@/domain/photo-checks-crop'
+import type { Area } from '@/domain/photos/photo-crop'
 
 const percent = (share: number) => `${share * 100}%`
 

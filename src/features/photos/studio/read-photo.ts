@@ -1,16 +1,16 @@
-import { checkFace, foundSoon } from '@/client/face-check'
-import { drawn, openPicture, type Picture, pixelsOf } from '@/client/picture'
-import type { DocumentType } from '@/domain/checkout'
-import { adviceOnPhoto, checkedSide, type PhotoAdvice } from '@/domain/photo-checks'
+import { checkFace, foundSoon } from '@/client/photos/face-detection'
+import { drawn, openPicture, type Picture, pixelsOf } from '@/client/photos/image-editing'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
+import { adviceOnFaces, type FaceAdvice, type FaceCheck } from '@/domain/photos/face-position'
 import {
   type Area,
   areaAround,
   aspects,
   middleArea,
   wholePicture,
-} from '@/domain/photo-checks-crop'
-import { adviceOnFaces, type FaceAdvice, type FaceCheck } from '@/domain/photo-checks-face'
-import type { PhotoWrong } from '@/domain/photos'
+} from '@/domain/photos/photo-crop'
+import type { PhotoWrong } from '@/domain/photos/photo-files'
+import { adviceOnPhoto, checkedSide, type PhotoAdvice } from '@/domain/photos/photo-quality'
 
 /** A photo as it comes: a file, or a shot through the camera's frame. */
 export interface IncomingPhoto {

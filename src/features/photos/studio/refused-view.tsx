@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import type { PhotoWrong } from '@/domain/photos'
+import type { PhotoWrong } from '@/domain/photos/photo-files'
 import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
 import { Notice } from '@/ui/notice'
 

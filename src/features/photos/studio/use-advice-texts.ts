@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { PhotoAdvice } from '@/domain/photo-checks'
+import type { PhotoAdvice } from '@/domain/photos/photo-quality'
 
 /** What is said of a photo, and what to do about it. */
 export function useAdviceTexts(): Record<PhotoAdvice, { title: string; text: string }> {

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type CameraWish, type CameraWrong, type LiveCamera, showCamera } from '@/client/camera'
-import type { DocumentType } from '@/domain/checkout'
+import {
+  type CameraWish,
+  type CameraWrong,
+  type LiveCamera,
+  showCamera,
+} from '@/client/photos/camera'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
 
 type CameraState =
   | { at: 'opening' }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Area, Size } from '@/domain/photo-checks-crop'
+import type { Area, Size } from '@/domain/photos/photo-crop'
 
 interface Point {
   x: number

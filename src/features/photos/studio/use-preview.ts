@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { drawn, fileOf, type Picture } from '@/client/picture'
+import { drawn, fileOf, type Picture } from '@/client/photos/image-editing'
 
 /** Sharp enough for the screens these photos are looked at on. */
 const previewSide = 1400

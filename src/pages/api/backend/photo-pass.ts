@@ -1,6 +1,6 @@
 import { openPhotoLink } from '@/contract/operations'
-import { openLink, passCookie } from '@/server/photos/link'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { openLink, passCookie } from '@/server/photos/handoff-link'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { readPopularCounts } from '@/contract/popular-countries'
-import { popularCounts } from '@/server/popular-countries'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { popularCounts } from '@/server/api/popular-country-counts'
 
 export const config = { api: { bodyParser: false } }
 

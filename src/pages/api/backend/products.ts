@@ -1,6 +1,6 @@
 import { listProducts } from '@/contract/products'
-import { list } from '@/server/products'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { list } from '@/server/api/list-products'
 
 export const config = { api: { bodyParser: false } }
 

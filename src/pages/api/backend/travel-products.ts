@@ -1,6 +1,6 @@
 import { listTravelProducts } from '@/contract/travel'
-import { on, serve } from '@/server/serve'
-import { list } from '@/server/travel-cart'
+import { on, serve } from '@/server/api/endpoint'
+import { list } from '@/server/checkout/travel-cart-service'
 
 export const config = { api: { bodyParser: false } }
 

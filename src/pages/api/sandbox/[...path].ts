@@ -1,4 +1,4 @@
-import { forwardToSandbox } from '@/server/sandbox-proxy'
+import { forwardToSandbox } from '@/server/api/sandbox-proxy'
 
 // Passed on as it comes.
 export const config = { api: { bodyParser: false } }

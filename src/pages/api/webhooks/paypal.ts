@@ -1,4 +1,4 @@
-import { receivePaypal } from '@/server/webhooks'
+import { receivePaypal } from '@/server/payments/webhooks'
 
 // The signature covers the raw bytes of the body.
 export const config = { api: { bodyParser: false } }

@@ -1,4 +1,4 @@
-import { receiveStripe } from '@/server/webhooks'
+import { receiveStripe } from '@/server/payments/webhooks'
 
 // The signature covers the raw bytes of the body.
 export const config = { api: { bodyParser: false } }

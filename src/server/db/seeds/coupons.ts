@@ -1,5 +1,5 @@
+import { urgentId } from '@/domain/catalog/plans'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { urgentId } from '@/domain/plans'
 
 type CouponAmount =
   | { discount_type: 'percentage' /** Percent. */; amount: number }

@@ -1,5 +1,5 @@
+import type { PlanCategory } from '@/domain/catalog/plans'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import type { PlanCategory } from '@/domain/plans'
 
 interface PartnerSeed {
   name: string

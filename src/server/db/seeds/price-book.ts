@@ -1,5 +1,5 @@
+import { lifetimeId, summerLifetimeId, urgentId } from '@/domain/catalog/plans'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { lifetimeId, summerLifetimeId, urgentId } from '@/domain/plans'
 
 type Prices = Record<CurrencyCode, number>
 

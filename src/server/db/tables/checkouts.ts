@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CheckoutState } from '@/domain/checkout'
-import type { CheckoutStatus } from '@/domain/session'
-import { moment } from '@/server/db/tables/moment'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { CheckoutStatus } from '@/domain/checkout/checkout-status'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** One row is one checkout: everything the customer said, under one version. */
 export const checkouts = pgTable(

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { LinkRejection } from '@/domain/link-check'
-import { moment } from '@/server/db/tables/moment'
+import type { LinkRejection } from '@/domain/links/link-check'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** How often something was tried in a window of time, by whom; keys are hashed. */
 export const rateLimits = pgTable('rate_limits', {

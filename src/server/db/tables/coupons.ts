@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
-import { moment } from '@/server/db/tables/moment'
 import { attempts } from '@/server/db/tables/orders'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** Coupons by name. `amount` is a percentage; `amounts` are minor units per currency. */
 export const coupons = pgTable('coupons', {

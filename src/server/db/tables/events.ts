@@ -1,5 +1,5 @@
 import { bigserial, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '@/server/db/tables/moment'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** Provider events already acted on. */
 export const providerEvents = pgTable('provider_events', {

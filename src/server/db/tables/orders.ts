@@ -1,9 +1,9 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import type { PlanPaid } from '@/domain/lifetime'
-import type { Aftermath, AttemptState, OrderStatus } from '@/domain/payments'
+import type { PlanPaid } from '@/domain/payments/lifetime-upsell'
+import type { Aftermath, AttemptState, OrderStatus } from '@/domain/payments/payment-states'
 import type { Quote, travelLine } from '@/domain/pricing/quote'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { moment } from '@/server/db/tables/moment'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** Who moves an attempt's money; nobody, where there is none to move. */
 export type Provider = 'stripe' | 'paypal' | 'none'

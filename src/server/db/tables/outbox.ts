@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { moment } from '@/server/db/tables/moment'
 import { orders } from '@/server/db/tables/orders'
+import { moment } from '@/server/db/tables/timestamp'
 
 /**
  * What must be done once for an order after it is paid: mails, events. Written with the payment itself, done

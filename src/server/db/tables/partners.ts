@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { moment } from '@/server/db/tables/moment'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** Who sends customers by links of their own; the name is what customers read. */
 export const partners = pgTable('partners', {

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import type { DocumentType } from '@/domain/checkout'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { moment } from '@/server/db/tables/moment'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** The photos of a checkout, one of each type. Its state lists them; both change in one transaction. */
 export const approvalImages = pgTable(

@@ -1,8 +1,8 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { RenewalState } from '@/domain/renewal'
+import type { RenewalState } from '@/domain/payments/auto-renewal'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { moment } from '@/server/db/tables/moment'
 import { orders } from '@/server/db/tables/orders'
+import { moment } from '@/server/db/tables/timestamp'
 
 /** The auto-renewal of a checkout's plan, one at most. Amount in minor units: what every renewal costs. */
 export const subscriptions = pgTable(

@@ -1,6 +1,6 @@
 import { readGeo } from '@/contract/place'
+import { on, serve } from '@/server/api/endpoint'
 import { geo } from '@/server/gateways/geo'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

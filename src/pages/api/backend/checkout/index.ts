@@ -1,7 +1,7 @@
 import { createCheckout } from '@/contract/checkout'
-import { keepToken } from '@/server/cookies'
-import { create } from '@/server/new-checkout'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { keepToken } from '@/server/http/cookies'
+import { create } from '@/server/links/create-checkout'
 
 export const config = { api: { bodyParser: false } }
 

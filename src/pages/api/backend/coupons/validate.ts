@@ -1,6 +1,6 @@
 import { validateCoupon } from '@/contract/coupons'
-import { validate } from '@/server/coupons'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { validate } from '@/server/checkout/apply-coupon'
 
 export const config = { api: { bodyParser: false } }
 

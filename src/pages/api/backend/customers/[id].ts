@@ -1,6 +1,6 @@
 import { changeCustomer } from '@/contract/customers'
-import { change } from '@/server/customers'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { change } from '@/server/checkout/driver-service'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { createCustomer } from '@/contract/customers'
-import { create } from '@/server/customers'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { create } from '@/server/checkout/driver-service'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { trackEvent } from '@/contract/customers'
-import { on, serve } from '@/server/serve'
-import { track } from '@/server/tracking'
+import { on, serve } from '@/server/api/endpoint'
+import { track } from '@/server/marketing/track-event'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { readPermit } from '@/contract/permits'
-import { readPermitDetails } from '@/server/permits/permits'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { readPermitDetails } from '@/server/catalog/permits'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { changeShipping } from '@/contract/shipping'
-import { on, serve } from '@/server/serve'
-import { change } from '@/server/shipping'
+import { on, serve } from '@/server/api/endpoint'
+import { change } from '@/server/checkout/shipping-service'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { createShipping } from '@/contract/shipping'
-import { on, serve } from '@/server/serve'
-import { create } from '@/server/shipping'
+import { on, serve } from '@/server/api/endpoint'
+import { create } from '@/server/checkout/shipping-service'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { listShippingMethods } from '@/contract/shipping'
-import { on, serve } from '@/server/serve'
-import { methods } from '@/server/shipping'
+import { on, serve } from '@/server/api/endpoint'
+import { methods } from '@/server/checkout/shipping-service'
 
 export const config = { api: { bodyParser: false } }
 

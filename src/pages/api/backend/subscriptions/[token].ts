@@ -1,6 +1,6 @@
 import { readRenewal } from '@/contract/subscriptions'
-import { readOf } from '@/server/payments/subscription-told'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { readOf } from '@/server/payments/read-subscription'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { changeInTravelCart, removeFromTravelCart } from '@/contract/travel'
-import { on, serve } from '@/server/serve'
-import { change, remove } from '@/server/travel-cart'
+import { on, serve } from '@/server/api/endpoint'
+import { change, remove } from '@/server/checkout/travel-cart-service'
 
 export const config = { api: { bodyParser: false } }
 

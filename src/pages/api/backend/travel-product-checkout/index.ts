@@ -1,6 +1,6 @@
 import { addToTravelCart, listTravelCart } from '@/contract/travel'
-import { on, serve } from '@/server/serve'
-import { add, cart } from '@/server/travel-cart'
+import { on, serve } from '@/server/api/endpoint'
+import { add, cart } from '@/server/checkout/travel-cart-service'
 
 export const config = { api: { bodyParser: false } }
 

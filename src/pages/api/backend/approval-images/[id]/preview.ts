@@ -1,6 +1,6 @@
 import { previewApprovalImage } from '@/contract/operations'
+import { on, serve } from '@/server/api/endpoint'
 import { preview } from '@/server/photos/photos'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

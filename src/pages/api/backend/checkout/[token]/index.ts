@@ -1,7 +1,7 @@
 import { readCheckout, saveCheckout } from '@/contract/checkout'
-import { read, save } from '@/server/checkouts'
-import { currencyKept } from '@/server/currency'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { read, save } from '@/server/checkout/checkout-service'
+import { currencyKept } from '@/server/checkout/currency'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { createPhotoLink } from '@/contract/operations'
-import { createLink } from '@/server/photos/link'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { createLink } from '@/server/photos/handoff-link'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { readTaxGroup } from '@/contract/place'
-import { taxGroup } from '@/server/checkouts'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { taxGroup } from '@/server/checkout/checkout-service'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { assignVariants } from '@/contract/experiments'
-import { assign } from '@/server/experiments'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { assign } from '@/server/marketing/assign-variants'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { createPaypalOrder } from '@/contract/merchant'
+import { on, serve } from '@/server/api/endpoint'
 import { orderWithPaypal } from '@/server/payments/paypal-order'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { createPaymentIntent } from '@/contract/merchant'
+import { on, serve } from '@/server/api/endpoint'
 import { pay } from '@/server/payments/pay'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

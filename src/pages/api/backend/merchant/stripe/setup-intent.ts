@@ -1,6 +1,6 @@
 import { createSetupIntent } from '@/contract/subscriptions'
+import { on, serve } from '@/server/api/endpoint'
 import { keepCard } from '@/server/payments/subscription'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

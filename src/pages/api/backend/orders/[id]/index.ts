@@ -1,6 +1,6 @@
 import { changeOrder } from '@/contract/orders'
-import { change } from '@/server/orders'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { change } from '@/server/payments/finish-order'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,6 +1,6 @@
 import { declineLifetime, payLifetime } from '@/contract/lifetime'
+import { on, serve } from '@/server/api/endpoint'
 import { decline, payForLife } from '@/server/payments/lifetime'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

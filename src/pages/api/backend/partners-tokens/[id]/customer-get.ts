@@ -1,6 +1,6 @@
 import { readPartnerToken } from '@/contract/partners'
+import { on, serve } from '@/server/api/endpoint'
 import { customerGet } from '@/server/partners/calls'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

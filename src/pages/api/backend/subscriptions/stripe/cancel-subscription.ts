@@ -1,6 +1,6 @@
 import { cancelSubscription } from '@/contract/subscriptions'
+import { on, serve } from '@/server/api/endpoint'
 import { stopOf } from '@/server/payments/subscription'
-import { on, serve } from '@/server/serve'
 
 export const config = { api: { bodyParser: false } }
 

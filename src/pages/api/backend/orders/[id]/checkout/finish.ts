@@ -1,6 +1,6 @@
 import { finishOrder } from '@/contract/orders'
-import { finish } from '@/server/orders'
-import { on, serve } from '@/server/serve'
+import { on, serve } from '@/server/api/endpoint'
+import { finish } from '@/server/payments/finish-order'
 
 export const config = { api: { bodyParser: false } }
 

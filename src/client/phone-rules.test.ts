@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { loadPhoneRule } from '@/client/phone-rules'
-
-it('knows the numbers of every country once it is loaded, and is loaded once', async () => {
-  const rule = await loadPhoneRule()
-  expect(rule?.({ phone: '555 1234', dialCode: 'us' })).toBe('short')
-  expect(rule?.({ phone: '(212) 555-2368', dialCode: 'us' })).toBeUndefined()
-  expect(await loadPhoneRule()).toBe(rule)
-})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const detectAllFaces = vi.fn()
+const loadFromUri = vi.fn(async (_folder: string) => {})
+
+vi.mock('@vladmandic/face-api/dist/face-api.esm.js', () => ({
+  detectAllFaces,
+  TinyFaceDetectorOptions: class {},
+  nets: { tinyFaceDetector: { loadFromUri } },
+}))
+
+const canvas = { width: 640, height: 400 } as HTMLCanvasElement
+const box = (x: number, y: number, width: number, height: number) => ({
+  box: { x, y, width, height },
+})
+
+/** A page of its own: what was loaded once stays loaded. */
+const onNewPage = () => import('@/client/photos/face-detection')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('navigator', {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+it('finds faces as parts of the picture, the largest first', async () => {
+  detectAllFaces.mockResolvedValue([box(64, 40, 64, 40), box(320, 100, 160, 100)])
+  const { checkFace } = await onNewPage()
+  expect(await checkFace(canvas)).toEqual({
+    faces: [
+      { x: 0.5, y: 0.25, width: 0.25, height: 0.25 },
+      { x: 0.1, y: 0.1, width: 0.1, height: 0.1 },
+    ],
+  })
+  expect(loadFromUri).toHaveBeenCalledWith('/checkouts/models')
+})
+
+it('loads its model once', async () => {
+  detectAllFaces.mockResolvedValue([])
+  const { checkFace } = await onNewPage()
+  expect(await checkFace(canvas)).toEqual({ faces: [] })
+  await checkFace(canvas)
+  expect(loadFromUri).toHaveBeenCalledOnce()
+})
+
+it('loads nothing for customers who save data', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  vi.useFakeTimers()
+  const { checkFace, prepareFaceCheck } = await onNewPage()
+  prepareFaceCheck()
+  await vi.runAllTimersAsync()
+  expect(await checkFace(canvas)).toBeNull()
+  expect(loadFromUri).not.toHaveBeenCalled()
+})
+
+it('is ready before the photo is taken', async () => {
+  vi.useFakeTimers()
+  const { prepareFaceCheck } = await onNewPage()
+  prepareFaceCheck()
+  expect(loadFromUri).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
+  await vi.waitFor(() => expect(loadFromUri).toHaveBeenCalledOnce())
+})
+
+it('says nothing when the model cannot be loaded, and tries again with the next photo', async () => {
+  loadFromUri.mockRejectedValueOnce(new Error('offline'))
+  detectAllFaces.mockResolvedValue([])
+  const { checkFace } = await onNewPage()
+  expect(await checkFace(canvas)).toBeNull()
+  expect(await checkFace(canvas)).toEqual({ faces: [] })
+})
+
+it('says nothing when it takes too long', async () => {
+  vi.useFakeTimers()
+  detectAllFaces.mockReturnValue(new Promise(() => {}))
+  const { checkFace } = await onNewPage()
+  const checked = checkFace(canvas)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await checked).toBeNull()
+})
+
+it('is made ready with an empty picture, so that the first photo is looked at in time', async () => {
+  vi.stubGlobal('document', { createElement: () => ({}) })
+  detectAllFaces.mockResolvedValue([])
+  vi.useFakeTimers()
+  const { prepareFaceCheck } = await onNewPage()
+  prepareFaceCheck()
+  await vi.runAllTimersAsync()
+  await vi.waitFor(() =>
+    expect(detectAllFaces).toHaveBeenCalledWith({ width: 320, height: 320 }, expect.anything()),
+  )
+})
+
+it('has longer to be made ready: nobody waits for that, and the first photo is checked all the same', async () => {
+  vi.useFakeTimers()
+  let arrive = () => {}
+  loadFromUri.mockReturnValueOnce(
+    new Promise(resolve => {
+      arrive = resolve
+    }),
+  )
+  detectAllFaces.mockResolvedValue([box(64, 40, 64, 40)])
+  const { checkFace, foundSoon } = await onNewPage()
+  const checked = checkFace(canvas)
+  const soon = foundSoon(checked)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await soon).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(8_000)
+  arrive()
+  expect((await checked)?.faces).toHaveLength(1)
+})
+
+it('says nothing when the model does not come', async () => {
+  vi.useFakeTimers()
+  loadFromUri.mockReturnValueOnce(new Promise(() => {}))
+  const { checkFace } = await onNewPage()
+  const checked = checkFace(canvas)
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(await checked).toBeNull()
+})

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailure } from '@/client/api/api-client'
+import { arePhotosWaiting } from '@/client/store/upload-state'
+import {
+  offline,
+  openPhotoBrowser,
+  type PhotoBrowser,
+  taken,
+} from '../../../tests/support/photo-browser'
+
+let browser: PhotoBrowser
+
+beforeEach(async () => {
+  browser = await openPhotoBrowser()
+})
+
+afterEach(() => browser.close())
+
+const refusal = (status: number, code: string, wrong?: string) =>
+  new CallFailure('refused', status, {
+    detail: code,
+    code,
+    ...(wrong && { issues: [{ field: 'image', message: `photo.${wrong}` }] }),
+  })
+
+describe('a photo', () => {
+  it('is sent with its key, and deleted here once the server has it', async () => {
+    const { queue, seen, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    const { photo, sending, answer } = await browser.attempt(1)
+    expect(photo).toMatchObject({ type: 'profile', checkout: 'token of order' })
+    expect(photo.key).toMatch(/^[\da-f]{32}$/)
+    expect(photo.replaces).toBeUndefined()
+    expect(await browser.keptCount()).toBe(1)
+    expect(arePhotosWaiting()).toBe(true)
+    sending.onProgress(60)
+    expect(seen.uploads.profile).toMatchObject({ state: 'uploading', percent: 60 })
+
+    answer()
+    await vi.waitFor(() => expect(stateOf()).toBeUndefined())
+    await vi.waitFor(() => expect(arePhotosWaiting()).toBe(false))
+    expect(seen.images).toMatchObject([{ id: 'i1' }])
+    expect(await browser.keptCount()).toBe(0)
+  })
+
+  it('waits for the one before it', async () => {
+    const { queue, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    await queue.add('signature', taken())
+    const first = await browser.attempt(1)
+    expect(stateOf('signature')).toBe('waiting')
+    first.answer()
+    const second = await browser.attempt(2)
+    expect(second.photo.type).toBe('signature')
+  })
+
+  it('is tried again after 1, 2 and 4 seconds with the same key, and then by hand', async () => {
+    const { queue, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    for (const number of [1, 2, 3, 4]) (await browser.attempt(number)).fail(offline)
+    await vi.waitFor(() => expect(stateOf()).toBe('failed'))
+    expect(browser.rests).toEqual([1_000, 2_000, 4_000])
+    expect(await browser.keptCount()).toBe(1)
+
+    queue.retry('profile')
+    const last = await browser.attempt(5)
+    expect(new Set(browser.attempts.map(({ photo }) => photo.key)).size).toBe(1)
+    last.answer()
+    await vi.waitFor(() => expect(stateOf()).toBeUndefined())
+  })
+
+  it('waits for the network, and goes on by itself', async () => {
+    const { queue, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    const first = await browser.attempt(1)
+    first.sending.onProgress(60)
+    browser.network.onLine = false
+    window.dispatchEvent(new Event('offline'))
+    await vi.waitFor(() => expect(stateOf()).toBe('offline'))
+    expect(await browser.keptCount()).toBe(1)
+
+    browser.network.onLine = true
+    window.dispatchEvent(new Event('online'))
+    const second = await browser.attempt(2)
+    expect(second.photo.key).toBe(first.photo.key)
+    expect(browser.rests).toEqual([])
+  })
+
+  it('taken anew takes the place of the one on its way', async () => {
+    const { queue } = browser.tab()
+    await queue.add('profile', taken('first'))
+    const first = await browser.attempt(1)
+    await queue.add('profile', taken('second'))
+    const second = await browser.attempt(2)
+    expect(first.sending.signal.aborted).toBe(true)
+    expect(second.photo.key).not.toBe(first.photo.key)
+    expect(await second.photo.image.text()).toBe('second')
+    expect(await browser.keptCount()).toBe(1)
+  })
+
+  it('takes the place of the one that has arrived, even when that is gone by then', async () => {
+    const { queue, seen } = browser.tab()
+    seen.images = [{ id: 'old', type: 'profile', revision: 3, needs_review: false }]
+    await queue.add('profile', taken())
+    const first = await browser.attempt(1)
+    expect(first.photo.replaces).toBe('old')
+    first.fail(refusal(404, 'not_found'))
+    const second = await browser.attempt(2)
+    expect(second.photo.replaces).toBeUndefined()
+    expect(second.photo.key).toBe(first.photo.key)
+  })
+
+  it('that is cancelled is deleted here at once', async () => {
+    const { queue, seen } = browser.tab()
+    await queue.add('profile', taken())
+    const { sending } = await browser.attempt(1)
+    await queue.cancel('profile')
+    expect(sending.signal.aborted).toBe(true)
+    expect(seen.uploads).toEqual({})
+    expect(await browser.keptCount()).toBe(0)
+    expect(arePhotosWaiting()).toBe(false)
+  })
+})
+
+describe('what the server says against a photo', () => {
+  it.each([
+    [refusal(422, 'unprocessable', 'type'), 'type'],
+    [refusal(422, 'unprocessable', 'heic'), 'heic'],
+    [refusal(413, 'too_large', 'large'), 'large'],
+    // A proxy says no more than that.
+    [new CallFailure('refused', 413, { detail: '' }), 'large'],
+  ])('for good is told, and the photo deleted here', async (failure, wrong) => {
+    const { queue, seen, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    ;(await browser.attempt(1)).fail(failure)
+    await vi.waitFor(() => expect(stateOf()).toBe('rejected'))
+    expect(seen.uploads.profile).toEqual({ state: 'rejected', wrong, picture: null })
+    expect(await browser.keptCount()).toBe(0)
+    expect(browser.rests).toEqual([])
+  })
+
+  it('about too many is told at once, and the photo stays to be tried later', async () => {
+    const { queue, seen, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    ;(await browser.attempt(1)).fail(refusal(429, 'rate_limited', 'quota'))
+    await vi.waitFor(() => expect(stateOf()).toBe('failed'))
+    expect(seen.uploads.profile).toMatchObject({ wrong: 'quota' })
+    expect(await browser.keptCount()).toBe(1)
+    expect(browser.rests).toEqual([])
+  })
+
+  it('about a busy moment is tried again, and told when it lasts', async () => {
+    const { queue, seen, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    for (const number of [1, 2, 3, 4])
+      (await browser.attempt(number)).fail(refusal(503, 'unavailable', 'busy'))
+    await vi.waitFor(() => expect(stateOf()).toBe('failed'))
+    expect(seen.uploads.profile).toMatchObject({ wrong: 'busy' })
+  })
+
+  it('about an order that is gone lets the photo go', async () => {
+    const { queue, stateOf } = browser.tab()
+    await queue.add('profile', taken())
+    ;(await browser.attempt(1)).fail(refusal(404, 'not_found'))
+    await vi.waitFor(() => expect(stateOf()).toBeUndefined())
+    await vi.waitFor(async () => expect(await browser.keptCount()).toBe(0))
+  })
+})

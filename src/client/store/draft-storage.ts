@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { keep, kept } from '@/client/browser/web-storage'
+import { printsKey } from '@/client/store/upload-state'
+import type { StateChange } from '@/domain/checkout/state-change'
+
+/**
+ * All that is kept in this browser besides cookies: answers the server has not heard yet. Date of
+ * birth and card data are never among them; photos have a place of their own.
+ */
+const draftKey = 'ida-checkout-draft'
+
+const draft = z.object({ of: z.string(), change: z.record(z.string(), z.unknown()) })
+
+/** Keeps unsent changes of a checkout over a reload; nothing left to send clears them. */
+export function keepDraft(token: string, change: StateChange): void {
+  const unsent = withoutSecrets(change)
+  const isEmpty = Object.keys(unsent).length === 0
+  keep(draftKey, isEmpty ? null : JSON.stringify({ of: nameOf(token), change: unsent }))
+}
+
+/** The unsent changes of this checkout; those of another are dropped. */
+export function keptDraft(token: string): StateChange {
+  const parsed = draft.safeParse(jsonIn(kept(draftKey)))
+  if (!parsed.success || parsed.data.of !== nameOf(token)) return {}
+  return parsed.data.change as StateChange
+}
+
+export const clearStorage = (): void => {
+  keep(draftKey, null)
+  keep(printsKey, null)
+}
+
+/** Tells checkouts apart without keeping what opens them. */
+export const nameOf = (token: string): string => token.slice(0, 8)
+
+function withoutSecrets(change: StateChange): StateChange {
+  if (!change.customer) return change
+  const { date_of_birth: _, ...customer } = change.customer as Record<string, unknown>
+  const { customer: __, ...others } = change
+  return Object.keys(customer).length === 0 ? others : { ...others, customer }
+}
+
+/** Undefined for what nobody here has written. */
+export function jsonIn(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import type { i18n as I18n } from 'i18next'
+import { report } from '@/client/api/report-error'
+
+/**
+ * A key without a text is never shown: its place stays empty, and it is reported; where the product is being made,
+ * to its server as well (SPEC 7). Every language has every text, which a test holds.
+ */
+export function neverShowKeys(i18n: I18n | null): void {
+  if (!i18n || i18n.options.saveMissing) return
+  i18n.options.saveMissing = true
+  i18n.options.parseMissingKeyHandler = (_key, otherwise) => otherwise ?? ''
+  i18n.options.missingKeyHandler = (
+    [language],
+    namespace,
+    key,
+    _text,
+    _isUpdate,
+    { defaultValue },
+  ) => {
+    if (typeof window === 'undefined' || defaultValue !== undefined) return
+    report(`the text ${namespace}:${key} is missing`)
+    if (process.env.NODE_ENV !== 'development') return
+    const query = new URLSearchParams({ key })
+    fetch(`/checkouts/locales/${language}/${namespace}.missing.json?${query}`, { method: 'POST' })
+  }
+}

@@ -1,0 +1,29 @@
+import { usePage } from '@/client/checkout/checkout-provider'
+import { isolatedIn } from '@/domain/input/bidi'
+
+/**
+ * Writes calendar days (`yyyy-mm-dd`) in the page's language, with latin digits. The browser's wording may
+ * differ from the server's: show it with `suppressHydrationWarning`.
+ */
+export function useDates() {
+  const { language, languageDir, dir } = usePage()
+  const locale = `${language}-u-ca-gregory-nu-latn`
+  const written = (text: string) => isolatedIn(dir, text, languageDir)
+  return {
+    day: (day: string) =>
+      written(
+        new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(utc(day)),
+      ),
+    range: (from: string, to: string) =>
+      written(
+        new Intl.DateTimeFormat(locale, {
+          weekday: 'short',
+          day: 'numeric',
+          month: 'short',
+          timeZone: 'UTC',
+        }).formatRange(utc(from), utc(to)),
+      ),
+  }
+}
+
+const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)

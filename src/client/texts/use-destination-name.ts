@@ -1,0 +1,23 @@
+import { useTranslation } from 'next-i18next/pages'
+import { usePage } from '@/client/checkout/checkout-provider'
+import { countryName } from '@/domain/data/country-names'
+import { countryOfDestination, destinationIdOf } from '@/domain/data/destinations'
+
+/**
+ * The name of a destination in the customer's language: of a place with the country it lies in. A
+ * page that shows one is served with the namespaces `pickers` and `permits`.
+ */
+export function useDestinationName(): (value: string) => string {
+  const { t } = useTranslation(['pickers', 'permits'])
+  const { language } = usePage()
+  const placeNames: Record<string, string> = {
+    'x-bali': t('permits:places.x-bali'),
+    'x-dubai': t('permits:places.x-dubai'),
+  }
+  return value => {
+    const id = destinationIdOf(value)
+    const country = countryName(id ? countryOfDestination(id) : value, language)
+    const place = placeNames[value]
+    return place ? t('place', { place, country }) : country
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AddressFormat,
+  addressFormat,
+  isLikePostcode,
+  stateIn,
+  stateLabel,
+} from '@/domain/address/address-format'
+import { addressFormatOf } from '@/domain/address/address-formats'
+import { fitted, issuesIn } from '@/domain/address/address-rules'
+import { emptyShipping, type Shipping } from '@/domain/checkout/customer-schema'
+import { address } from '../../../tests/support/sample-checkout'
+
+const addressIssues = (address: Shipping) => issuesIn(address, addressFormatOf(address.country))
+
+const messages = (change: Partial<Shipping>) =>
+  addressIssues({ ...address, ...change }).map(({ message }) => message)
+
+describe('a parcel', () => {
+  it.each<[string, Partial<Shipping>]>([
+    ['a whole address', {}],
+    ['a country code in capitals', { country: 'US' }],
+    ['a country without postcodes', { country: 'ae', state: 'DU', postcode: '', city: '' }],
+    ['a country without postcodes, in capitals', { country: 'AE', state: 'DU', postcode: '' }],
+    ['a postcode unlike all others', { country: 'gb', state: '', postcode: 'nowhere' }],
+    ['a state that no list has, where no tax asks', { country: 'au', state: 'Anything' }],
+    ['no postcode where it may be left out', { country: 'ie', state: '', postcode: '' }],
+    ['the house number behind the street', { country: 'nl', address: 'Museumstraat 1' }],
+    ['the house number by itself', { country: 'nl', address: 'Museumstraat', street_number: '1' }],
+    ['a country without states', { country: 'pt', state: '' }],
+    [
+      'letters of any script',
+      { first_name: '太郎', city: 'Saint-Étienne', address: 'ул. Ленина, 1' },
+    ],
+    ['spaces around the answers', { city: ' Austin ', postcode: ' 78701 ' }],
+  ])('arrives with %s', (_, change) => expect(messages(change)).toEqual([]))
+
+  it.each<[string, Partial<Shipping>, string[]]>([
+    ['no country', { country: '' }, ['shipping_country.missing']],
+    ['a country nobody knows', { country: 'zz' }, ['shipping_country.unknown']],
+    ['no first name', { first_name: ' ' }, ['shipping_first_name.missing']],
+    ['no last name', { last_name: '' }, ['shipping_last_name.missing']],
+    ['no street', { address: '' }, ['shipping_address.missing']],
+    ['no city', { city: '' }, ['shipping_city.missing']],
+    ['no postcode where there are some', { postcode: '' }, ['shipping_postcode.missing']],
+    ['no state in the US', { state: '' }, ['shipping_state.missing']],
+    ['no house number', { country: 'nl', address: 'Spui' }, ['shipping_street_number.missing']],
+    ['no emirate', { country: 'ae', state: '' }, ['shipping_state.missing']],
+    ['a state of nowhere, where tax asks', { state: 'XX' }, ['shipping_state.unknown']],
+    ['a postcode longer than the label', { postcode: '1'.repeat(21) }, ['shipping_postcode.long']],
+    ['no postcode in US capitals', { country: 'US', postcode: '' }, ['shipping_postcode.missing']],
+    ['no state in US capitals', { country: 'US', state: '' }, ['shipping_state.missing']],
+    ['a name longer than the label', { first_name: 'a'.repeat(61) }, ['shipping_first_name.long']],
+    ['a street longer than the label', { address: 'a'.repeat(121) }, ['shipping_address.long']],
+  ])('does not arrive with %s', (_, change, expected) => expect(messages(change)).toEqual(expected))
+
+  it('asks for everything at once, each field once', () => {
+    const fields = addressIssues(emptyShipping).map(({ field }) => field)
+    expect([...fields].sort()).toEqual(
+      ['address', 'city', 'country', 'first_name', 'last_name', 'postcode'].sort(),
+    )
+  })
+})
+
+describe('an address form', () => {
+  it('of a country that nobody knows asks for everything', () =>
+    expect(addressFormatOf('zz').fields).toEqual(['address', 'postcode', 'city', 'state']))
+
+  it.each([
+    ['us', 'Texas', 'Texas (TX)'],
+    ['us', 'AE', 'Armed Forces (AE)'],
+    ['jp', '13', '東京都 (Tokyo)'],
+    ['jp', 'tokyo', '東京都 (Tokyo)'],
+    ['ae', 'دبي', 'دبي (Dubai)'],
+    ['hk', 'Kowloon', '九龍 (Kowloon)'],
+    ['es', 'M', 'Madrid'],
+    ['es', 'malaga', 'Málaga'],
+    ['de', 'Bayern', undefined],
+    ['us', '', undefined],
+    ['us', 'Tex', undefined],
+  ])('of %s lists %s as %s', (country, typed, label) => {
+    const format = addressFormatOf(country)
+    const state = stateIn(format.states, typed)
+    expect(state && stateLabel(state, format)).toBe(label)
+  })
+
+  it('takes every postcode where nobody knows how they look', () => {
+    expect(isLikePostcode('anything', addressFormatOf('kp'))).toBe(true)
+    expect(isLikePostcode('anything', addressFormat('zz'))).toBe(true)
+  })
+})
+
+describe('what stays of an address in another country', () => {
+  const parts = {
+    address: '12 Congress Avenue',
+    street_number: '12',
+    city: 'Austin',
+    state: 'TX',
+    postcode: '78701',
+  }
+  const kept = (format: AddressFormat, change = {}) => {
+    const entries = Object.entries(fitted({ ...parts, ...change }, format))
+    return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+  }
+  const { address, city, postcode } = parts
+
+  it.each([
+    ['us', {}, { address, city, postcode, state: 'TX' }],
+    ['us', { state: ' texas' }, { address, city, postcode, state: 'TX' }],
+    ['ca', {}, { address, city, postcode, state: 'TX' }],
+    ['de', {}, { address, city, postcode }],
+    ['nl', {}, { address, city, postcode, street_number: '12' }],
+    ['ae', {}, { address }],
+    ['ae', { state: 'Dubai' }, { address, state: 'DU' }],
+    ['au', {}, { address, city, postcode }],
+    ['ro', {}, { address, city, postcode, state: 'TX' }],
+  ])('%s %j', (country, change, expected) =>
+    expect(kept(addressFormatOf(country), change)).toEqual(expected),
+  )
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isPurchase,
+  pathAt,
+  purchaseOf,
+  selectPath,
+  toldCode,
+  toldPlan,
+} from '@/domain/analytics/analytics-events'
+import type { Product } from '@/domain/catalog/plans'
+import { photoPaths } from '@/domain/photos/photo-files'
+
+describe('a virtual page', () => {
+  it.each([
+    ['/v2/driver-details', '/driver-details/'],
+    ['/v2/upload-photos', '/verify-identity/'],
+    ['/v2/shipping', '/shipping/'],
+    ['/v2/review', '/review/'],
+    ['/v2/payment', '/payment/'],
+    ['/thank-you', '/completed/'],
+    ['/express/info', '/driver-details/'],
+    ['/express/payment', '/payment/'],
+  ])('of %s is %s', (route, path) => {
+    expect(pathAt(route)).toBe(path)
+  })
+
+  it.each(['/404', '/[...path]', '/_error', '/', '/help', '/finish-payment', '/v2', ''])(
+    'is not told of %s, which is no step',
+    route => {
+      expect(pathAt(route)).toBeUndefined()
+    },
+  )
+
+  it('names what SPEC 2 lists besides the steps', () => {
+    expect([selectPath, ...Object.values(photoPaths)]).toEqual([
+      '/select-idp/',
+      '/verify-identity/upload-selfie/',
+      '/verify-identity/upload-license-front/',
+      '/verify-identity/upload-license-back/',
+      '/verify-identity/upload-signature/',
+    ])
+  })
+})
+
+const plan = (id: number, years: number | null, category: Product['category']): Product => ({
+  id,
+  name: 'x',
+  category,
+  years,
+  price: 1,
+  oldPrice: null,
+  show_at_checkout: true,
+})
+const products = [
+  plan(40, 1, 'physical'),
+  plan(41, 2, 'physical'),
+  plan(42, 3, 'physical'),
+  plan(45, 3, 'digital'),
+  plan(62, null, 'lifetime'),
+]
+
+describe('a plan in an event', () => {
+  it.each([
+    [40, 1, 3],
+    [41, 3, 2],
+    [42, 2, 1],
+    [45, 2, 1],
+    [62, 0, 0],
+  ])('%d stands at %d from the left, and at %d where pages read from the right', (id, ltr, rtl) => {
+    expect(toldPlan(products, id, 'ltr').position).toBe(ltr)
+    expect(toldPlan(products, id, 'rtl').position).toBe(rtl)
+  })
+
+  it('is told with its format and its years', () => {
+    expect(toldPlan(products, 41, 'ltr')).toEqual({
+      plan_id: 41,
+      category: 'physical',
+      years: 2,
+      position: 3,
+    })
+  })
+
+  it('is told by its id alone when the list does not hold it', () => {
+    expect(toldPlan([], 42, 'ltr')).toEqual({
+      plan_id: 42,
+      category: null,
+      years: null,
+      position: 0,
+    })
+  })
+})
+
+const paid = {
+  id: '1001',
+  status: 'paid',
+  total: 88.5,
+  currency: 'USD',
+  charged: { plan_id: 42, coupon: 'FIXED10' },
+}
+
+describe('a purchase', () => {
+  it('has the order’s id, its value in major units and its coupon', () => {
+    expect(purchaseOf(paid, 'plan')).toEqual({
+      event_id: '1001',
+      order_id: '1001',
+      kind: 'plan',
+      value: 88.5,
+      currency: 'USD',
+      coupon: 'FIXED10',
+    })
+  })
+
+  it.each([
+    ['no order', null],
+    ['an order still to be paid', { ...paid, status: 'pending', charged: null }],
+    ['one that was given back', { ...paid, status: 'refunded' }],
+    ['one without a price as charged', { ...paid, charged: null }],
+  ])('is not %s', (_, order) => {
+    expect(isPurchase(order)).toBe(false)
+  })
+
+  it('is a paid order', () => {
+    expect(isPurchase(paid)).toBe(true)
+  })
+})
+
+describe('a code', () => {
+  it.each(['CART20', 'take50', 'SUMMER_DEAL-26'])('is told as it is: %s', name => {
+    expect(toldCode(name)).toBe(name)
+  })
+
+  it.each(['ana@example.com', 'Ana Silva', '', 't'.repeat(43)])('is not told: %s', name => {
+    expect(toldCode(name)).toBe('')
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import {
+  allowedParts,
+  type Fault,
+  faultEvent,
+  timingEvent,
+  uncaught,
+} from '@/domain/analytics/error-report'
+
+const email = 'ada.lovelace@mail.example'
+const token = 'Xy3_'.repeat(11).slice(0, 43)
+
+const fault = (more: Partial<Fault> = {}): Fault => ({
+  level: 'error',
+  what: 'a request failed',
+  name: 'TypeError',
+  ...more,
+})
+
+const valueIn = (more: Partial<Fault>) => faultEvent(fault(more))?.exception?.values[0]
+
+describe('what is reported of a fault', () => {
+  it('is its kind, our own words, its code, the call and where it happened', () => {
+    const at = ['at price (/srv/shop/.next/server/pages/api/x.js:1:20)', 'at node:internal/a:3:4']
+    const event = faultEvent(
+      fault({ code: 'ETIMEDOUT', route: '/api/checkout/[token]/', method: 'PATCH', at }),
+    )
+    expect(event).toMatchObject({
+      level: 'error',
+      transaction: '/api/checkout/[token]/',
+      tags: { code: 'ETIMEDOUT', method: 'PATCH' },
+    })
+    const [value] = event?.exception?.values ?? []
+    expect(value).toMatchObject({ type: 'TypeError', value: 'a request failed' })
+    expect(value?.stacktrace?.frames).toEqual([
+      { function: '?', filename: 'elsewhere', lineno: 3, colno: 4, in_app: false },
+      {
+        function: 'price',
+        filename: '.next/server/pages/api/x.js',
+        lineno: 1,
+        colno: 20,
+        in_app: true,
+      },
+    ])
+  })
+
+  it('reads the stacks of every browser', () => {
+    const url = `https://shop.example/checkouts/_next/static/chunks/a-1.js?x=${email}`.split('?')[0]
+    for (const at of [`TypeError: x\n    at pay (${url}:2:3)`, `pay@${url}:2:3`])
+      expect(valueIn({ at })?.stacktrace?.frames).toEqual([
+        {
+          function: 'pay',
+          filename: '_next/static/chunks/a-1.js',
+          lineno: 2,
+          colno: 3,
+          in_app: true,
+        },
+      ])
+  })
+
+  it('has at most 50 frames, those nearest to the fault', () => {
+    const at = Array.from({ length: 80 }, (_, index) => `at f (/a/.next/b.js:${index + 1}:1)`)
+    const frames = valueIn({ at })?.stacktrace?.frames ?? []
+    expect(frames.length).toBe(50)
+    expect(frames.at(-1)?.lineno).toBe(1)
+  })
+
+  it.each([
+    ["Cannot read properties of undefined (reading 'price')", true],
+    ['price.toFixed is not a function', true],
+    ['Minified React error #418; visit https://react.dev/errors/418', true],
+    [`"${email}" is not valid JSON`, false],
+    [`Cannot read properties of undefined (reading '${email}')`, false],
+    [`Failed to fetch https://shop.example/?token=${token}`, false],
+    ['duplicate key value violates: Key (email)=(ada)', false],
+  ])('repeats the message %s: %s', (message, isTold) => {
+    const { value = '' } = valueIn({ message }) ?? {}
+    expect(value !== 'a request failed').toBe(isTold)
+    expect(value).not.toMatch(/ada|token=|https/)
+  })
+
+  it.each<[string, Partial<Fault>]>([
+    ['a code', { code: email }],
+    ['a method', { method: `GET ${email}` }],
+    ['a route', { route: `/api/checkout/${token}/` }],
+    ['a route with an order’s number', { route: '/api/orders/ord_4711/' }],
+    ['a route with a query', { route: `/v2/review/?email=${email}` }],
+    ['reasons', { reasons: [email, { email }, token.repeat(4)] }],
+    ['words', { what: `${email} was refused` }],
+    ['a name', { name: email }],
+    ['a stack', { at: [`at ${email} (https://a.example/?t=${token}:1:2)`] }],
+    ['a file', { at: [`at f (https://a.example/_next/x.js?t=${token}:1:2)`] }],
+  ])('never is what somebody typed, in %s', (_, more) => {
+    const told = JSON.stringify(faultEvent(fault(more)))
+    expect(told).not.toContain('ada')
+    expect(told).not.toContain(token)
+    expect(told).not.toContain('4711')
+  })
+
+  it('without an error is our own words with their reasons', () => {
+    const event = faultEvent({
+      level: 'warning',
+      what: 'the state that a link says is ignored',
+      reasons: ['userCountry'],
+    })
+    expect(event).toMatchObject({
+      level: 'warning',
+      message: { formatted: 'the state that a link says is ignored' },
+      tags: { reason: 'userCountry' },
+    })
+  })
+})
+
+describe('what is ignored', () => {
+  const own = 'at pay (https://shop.example/checkouts/_next/static/a.js:2:3)'
+  it.each<[string, Partial<Fault>]>([
+    ['a script of others', { message: 'Script error.', name: undefined }],
+    ['a browser’s note', { message: 'ResizeObserver loop limit exceeded', at: own }],
+    ['an extension', { at: 'at f (chrome-extension://abc/_next/x.js:1:2)' }],
+    ['a tag of others', { at: 'at f (https://widget.example/it.js:1:2)' }],
+    ['what says nothing of where it was', { at: '' }],
+  ])('is %s', (_, more) => {
+    expect(faultEvent(fault({ what: uncaught, ...more }))).toBeNull()
+  })
+
+  it('is not a fault of ours that nobody has caught, nor one that we tell ourselves', () => {
+    expect(faultEvent(fault({ what: uncaught, at: own }))).not.toBeNull()
+    expect(faultEvent(fault({ what: 'saving', at: '' }))).not.toBeNull()
+  })
+
+  it.each(['/api/health/', '/api/ready/', '/checkouts/api/health/'])('is %s', route => {
+    expect(faultEvent(fault({ route }))).toBeNull()
+    expect(timingEvent({ ...timing, route })).toBeNull()
+  })
+})
+
+const timing = {
+  route: '/v2/review',
+  operation: 'pageload' as const,
+  start: 1,
+  end: 2.5,
+  isFine: true,
+  id: 'a'.repeat(32),
+}
+
+describe('what is timed', () => {
+  it('is told by its pattern', () => {
+    expect(timingEvent(timing)).toMatchObject({
+      type: 'transaction',
+      transaction: '/v2/review',
+      start_timestamp: 1,
+      timestamp: 2.5,
+      contexts: { trace: { op: 'pageload', status: 'ok', span_id: 'a'.repeat(16) } },
+    })
+  })
+
+  it.each(['/404', '/[...path]', '/_error', `/photos/${token}`])('is nothing at %s', route => {
+    expect(timingEvent({ ...timing, route })).toBeNull()
+  })
+})
+
+it('leaves out what a library adds', () => {
+  const event = { tags: {}, user: { email }, request: { url: token }, contexts: { device: {} } }
+  expect(allowedParts(event)).toEqual({ tags: {}, contexts: { trace: undefined } })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { experiments, isInVariant, variantIn } from '@/domain/analytics/experiments'
+
+describe('an experiment', () => {
+  it.each([
+    ['1004170', 'ORIGINAL'],
+    ['1004171', 'VARIANT_1'],
+  ])('knows its variant by the code %s', (code, variant) => {
+    expect(variantIn('100417', code)).toEqual({ experiment: 'AB_17_TRAVEL_WALLET', variant })
+  })
+
+  it.each([
+    ['a code of another experiment', '1', '1004171'],
+    ['a variant it does not have', '100417', '1'],
+    ['its own code for a variant', '100417', '100417'],
+    ['no variant', '100417', null],
+    ['no experiment', null, '1004171'],
+  ])('is not named by %s', (_, code, variant) => {
+    expect(variantIn(code, variant)).toBeNull()
+  })
+
+  it('shows the original to everybody who is in no variant', () => {
+    expect(isInVariant({}, 'AB_17_TRAVEL_WALLET')).toBe(false)
+    expect(isInVariant({ AB_17_TRAVEL_WALLET: 'ORIGINAL' }, 'AB_17_TRAVEL_WALLET')).toBe(false)
+    expect(isInVariant({ AB_17_TRAVEL_WALLET: 'VARIANT_1' }, 'AB_17_TRAVEL_WALLET')).toBe(true)
+  })
+
+  it.each(Object.entries(experiments))(
+    '%s has codes that are numbers, each its own',
+    (_, codes) => {
+      const all = Object.values(codes)
+      for (const code of all) expect(code).toMatch(/^\d+$/)
+      expect(new Set(all).size).toBe(all.length)
+    },
+  )
+})

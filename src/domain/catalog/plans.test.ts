@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import type { Campaign } from '@/domain/catalog/campaigns'
+import {
+  formatsOf,
+  hasParcel,
+  insteadOf,
+  isOffered,
+  offeredOf,
+  type Product,
+  planById,
+  planPosition,
+  plansOf,
+  samePlanIn,
+  savedPercent,
+} from '@/domain/catalog/plans'
+import { products } from '../../../tests/support/sample-checkout'
+
+const ids = (plans: Product[]) => plans.map(({ id }) => id)
+const lifetime = (id: number): Product => ({
+  ...(products[0] as Product),
+  id,
+  category: 'lifetime',
+  years: null,
+  show_at_checkout: false,
+})
+/** Everything the shop sells. */
+const catalog = [...products, lifetime(96)]
+const summer: Campaign[] = ['summer_lifetime']
+
+describe('the plan cards', () => {
+  it.each([
+    ['physical', [40, 42, 41]],
+    ['digital', [43, 45, 44]],
+  ] as const)('of the %s plans stand with three years in the middle', (category, ids) => {
+    expect(plansOf(products, category).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('leave out what is not shown at checkout', () => {
+    const hidden = products.map(plan => ({ ...plan, show_at_checkout: plan.id !== 41 }))
+    expect(plansOf(hidden, 'physical').map(({ id }) => id)).toEqual([40, 42])
+  })
+
+  it.each([
+    ['ltr', [40, 42, 41]],
+    // Read from the right, so from the left they are 3, 2, 1.
+    ['rtl', [40, 41, 42]],
+  ] as const)('stand %s where analytics counts them from the left (SPEC 9)', (dir, order) => {
+    const shown = plansOf(products, 'physical', dir)
+    expect(ids(shown)).toEqual(order)
+    const fromTheLeft = dir === 'ltr' ? shown : shown.toReversed()
+    const places = fromTheLeft.map(({ years }) => planPosition(years, dir))
+    expect(places).toEqual([1, 2, 3])
+  })
+
+  it.each([
+    [1, 1, 3],
+    [2, 3, 2],
+    [3, 2, 1],
+    [null, 0, 0],
+  ])('of %s years have the place %d, or %d from right to left', (years, ltr, rtl) => {
+    expect([planPosition(years, 'ltr'), planPosition(years, 'rtl')]).toEqual([ltr, rtl])
+  })
+})
+
+describe('a checkout', () => {
+  it.each<[string, number[], Campaign[], number[], number[]]>([
+    ['is offered every plan but lifetime', [], [], [40, 42, 41], [43, 45, 44]],
+    [
+      'is offered lifetime last, and printed, in summer',
+      [],
+      summer,
+      [40, 42, 41, 96],
+      [43, 45, 44],
+    ],
+    ['of a link that limits the plans has those', [42, 40], [], [40, 42], []],
+    ['of a link with one digital plan has that', [44], [], [], [44]],
+    ['of a limited link in summer has lifetime where it is named', [40], summer, [40], []],
+    ['of a limited link in summer may have lifetime alone', [96], summer, [96], []],
+    [
+      'of a link to lifetime without its campaign has all the others',
+      [96],
+      [],
+      [40, 42, 41],
+      [43, 45, 44],
+    ],
+    ['of a link to what is no plan has all of them', [60, 62, 7], [], [40, 42, 41], [43, 45, 44]],
+  ])('%s', (_, limit, campaigns, printed, digital) => {
+    const offer = offeredOf(catalog, { campaigns, products: limit })
+    expect(ids(plansOf(offer, 'physical'))).toEqual(printed)
+    expect(ids(plansOf(offer, 'digital'))).toEqual(digital)
+    expect(formatsOf(offer)).toEqual([
+      ...(printed.length > 0 ? ['physical'] : []),
+      ...(digital.length > 0 ? ['digital'] : []),
+    ])
+    for (const { id } of catalog) {
+      const isShown = [...printed, ...digital].includes(id)
+      expect(isOffered(id, { campaigns, products: limit }), `plan ${id}`).toBe(isShown)
+    }
+  })
+
+  it('keeps what is no plan, such as the urgent extra, beside a limited choice', () => {
+    const offer = offeredOf(catalog, { campaigns: [], products: [40] })
+    expect(ids(offer)).toEqual([40, 60, 62, 96])
+  })
+
+  it.each([
+    ['printed', 42, [40, 41, 45], 41],
+    ['digital', 45, [42, 43, 44], 44],
+    ['digital', 45, [40, 42], 42],
+    ['printed', 42, [43, 45], 45],
+    ['printed', 42, [43, 96], 96],
+    ['unknown', 7, [40, 41, 45], 41],
+  ])(
+    'with a %s plan (%d) that is not offered takes the longest of its format',
+    (_, id, limit, instead) => {
+      const offer = offeredOf(catalog, { campaigns: summer, products: limit })
+      expect(insteadOf(planById(catalog, id), offer)?.id).toBe(instead)
+    },
+  )
+})
+
+describe('a parcel', () => {
+  it.each([
+    ['physical', true],
+    ['lifetime', true],
+    ['digital', false],
+    ['urgent', false],
+  ] as const)('comes with a %s plan: %s', (category, comes) => {
+    expect(hasParcel(category)).toBe(comes)
+  })
+})
+
+describe('a plan', () => {
+  it('is found by its id', () => expect(planById(products, 44)?.years).toBe(2))
+  it('nobody sells is not found', () => expect(planById(products, 1)).toBeUndefined())
+
+  it.each([
+    ['digital', 1, 43],
+    ['digital', 2, 44],
+    ['physical', 3, 42],
+    ['physical', null, 42],
+    ['digital', 9, 45],
+  ] as const)('in %s for %s years is plan %d', (category, years, id) => {
+    expect(samePlanIn(products, category, years)?.id).toBe(id)
+  })
+
+  it('has the longest as its counterpart where its years are not offered', () => {
+    const offer = products.filter(({ id }) => id !== 42)
+    expect(samePlanIn(offer, 'physical', 3)?.id).toBe(41)
+  })
+
+  it('has no counterpart where the category is not offered', () => {
+    const printed = products.filter(plan => plan.category === 'physical')
+    expect(samePlanIn(printed, 'digital', 3)).toBeUndefined()
+  })
+
+  it.each([
+    [69, 147, 53],
+    [59, 98, 39],
+    [58.8, 98, 40],
+    [0.9, 1, 10],
+    [1, 998, 99],
+    [49, null, 0],
+    [49, 49, 0],
+    [49, 29, 0],
+    [0, 49, 100],
+  ])('at %d instead of %s saves %d %%', (price, oldPrice, percent) => {
+    expect(savedPercent({ ...(products[0] as Product), price, oldPrice })).toBe(percent)
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '@/domain/catalog/plans'
+import { loadedStateFaults } from '@/domain/checkout/check-loaded-state'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
+
+const plan: Product = {
+  id: 42,
+  name: '3 years',
+  category: 'physical',
+  years: 3,
+  price: 69,
+  oldPrice: 147,
+  show_at_checkout: true,
+}
+
+describe('a loaded state', () => {
+  it('is taken without a word when its plan is on offer', () => {
+    expect(loadedStateFaults({ ...emptyCheckout, productList: [plan] })).toEqual([])
+  })
+
+  it.each([
+    ['a plan that is not on offer', { productList: [] }, 'selectedLicense is not in productList'],
+    [
+      'a product without a number',
+      { productList: [{ ...plan, id: '42' }] },
+      'productList.0.id is not right',
+    ],
+    [
+      'a category nobody sells',
+      { productList: [{ ...plan, category: 'free' }] },
+      'productList.0.category is not right',
+    ],
+  ])('names %s for the log', (_, wrong, fault) => {
+    expect(loadedStateFaults({ ...emptyCheckout, ...(wrong as object) })).toContain(fault)
+  })
+})

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { checkoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
+import { customer, shipping } from '@/domain/checkout/customer-schema'
+
+/** The fields of the checkout state, named one by one (SPEC 3). */
+const stateFields = [
+  'token',
+  'email',
+  'step',
+  'category',
+  'deliveryMethod',
+  'completedStep',
+  'coupon',
+  'total',
+  'products',
+  'travel_items',
+  'travelItemsData',
+  'travelItemsInCart',
+  'full_address',
+  'customer',
+  'shipping',
+  'coupon_expired',
+  'orderId',
+  'approval_documents',
+  'urgent',
+  'userCountry',
+  'dialCode',
+  'paymentMethod',
+  'productList',
+  'selectedLicense',
+  'planChanged',
+  'cartProduct',
+  'gclid',
+  'fbc',
+  'fbp',
+  'voluum_cid',
+  'tracking_url',
+  'affiliate_meta',
+  'langData',
+  'currency',
+  'partnerToken',
+  // Its name, to show.
+  'partner',
+  'confirmation_payment_method',
+  'isLifetimePaid',
+  'isSubscriptionEnabled',
+  'selectedShippingMethod',
+  'destinations',
+  'terms',
+  'upsellOffers',
+  'tax_group',
+  'language',
+  // tune_*: one for each affiliate parameter.
+  'tune_offer_id',
+  'tune_aff_click_id',
+  'tune_affiliate_id',
+  'tune_source',
+  'tune_transaction_id',
+  // What the list leaves open: why a coupon does not count, what a link brought, and the last change of currency.
+  'coupon_refused',
+  'coupon_is_own',
+  'coupons_found',
+  'coupons_removed',
+  'campaigns',
+  'variants',
+  'currencyData',
+  'currency_error',
+  // What the customer has understood about a destination.
+  'acknowledgements',
+  // What a digital plan has taken out of the cart.
+  'travelItemsAside',
+]
+
+const customerFields = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'license_first_name',
+  'license_last_name',
+  'phone',
+  'city',
+  'country_of_residence',
+  'state',
+  'postcode',
+  'gender',
+  'height',
+  'place_of_birth',
+  'a_motorcycle',
+  'b_passenger_car',
+  'c_vehicle_over_7700_lbs',
+  'd_vehicle_over_8_seats',
+  'e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054',
+  // The rest of the driver form.
+  'email_consent',
+  'license_issued',
+  'height_unit',
+  'phone_typed',
+  'eye_color',
+  'date_of_birth',
+]
+
+const shippingFields = [
+  'id',
+  'first_name',
+  'last_name',
+  'country',
+  'city',
+  'address',
+  'address_2',
+  'state',
+  'postcode',
+  'total',
+  'tax',
+  'total_currency',
+  'shipping_method',
+  'street_number',
+  'pickup_point',
+]
+
+const sorted = (names: Iterable<string>) => [...names].sort()
+
+describe('an empty checkout', () => {
+  it.each([
+    ['the state', emptyCheckout, stateFields],
+    ['the customer', emptyCheckout.customer, customerFields],
+    ['the shipping address', emptyCheckout.shipping, shippingFields],
+  ])('holds every field of %s and no other', (_, value, fields) => {
+    expect(sorted(Object.keys(value))).toEqual(sorted(fields))
+  })
+
+  it('starts as a new customer finds it', () => {
+    expect(emptyCheckout).toMatchObject({
+      step: 1,
+      completedStep: 0,
+      category: 'physical',
+      deliveryMethod: 'delivery',
+      selectedLicense: 42,
+      currency: 'USD',
+      language: 'en',
+      coupon: null,
+      urgent: { selected: true, is_skip: false },
+      terms: { selected: false },
+    })
+  })
+
+  it('is itself valid, and complete again from any part', () => {
+    expect(checkoutState.parse(emptyCheckout)).toEqual(emptyCheckout)
+    expect(checkoutState.parse({})).toEqual(emptyCheckout)
+    expect(checkoutState.parse({ customer: {}, shipping: {} })).toEqual(emptyCheckout)
+  })
+
+  it('cannot be reached through: no two share a mutable group with the schema’s own', () => {
+    const [one, other] = [customer.parse({}), customer.parse({})]
+    expect(one).not.toBe(other)
+    expect(shipping.parse({})).not.toBe(shipping.parse({}))
+  })
+})
+
+describe('a checkout state', () => {
+  it.each([
+    ['a step before the first', { step: 0 }],
+    ['a step after the last', { step: 7 }],
+    ['half a step', { step: 1.5 }],
+    ['an unknown category', { category: 'gold' }],
+    ['an unknown currency', { currency: 'XXX' }],
+    ['eleven of one travel item', { travelItemsInCart: [{ item_id: 1, quantity: 11 }] }],
+    ['a text too long', { gclid: 'a'.repeat(2_001) }],
+    ['a number where text stands', { email: 1 }],
+  ])('does not take %s', (_, part) => {
+    expect(checkoutState.safeParse(part).success).toBe(false)
+  })
+})

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { campaign } from '@/domain/catalog/campaigns'
+import { defaultLicense, product } from '@/domain/catalog/plans'
+import { travelCart, travelItem } from '@/domain/catalog/travel-items'
+import { customer, emptyCustomer, emptyShipping, shipping } from '@/domain/checkout/customer-schema'
+import { currencyCode, defaultCurrency } from '@/domain/data/currencies'
+import { defaultLanguage } from '@/domain/data/default-language'
+import { coupon, couponRefusal } from '@/domain/pricing/coupon'
+
+/** The four photos a permit needs (SPEC 3). */
+export const documentTypes = ['profile', 'license_front', 'license_back', 'signature'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+const text = z._default(z.string().check(z.maxLength(2_000)), '')
+const flag = z._default(z.boolean(), false)
+const list = <T extends z.core.SomeType>(item: T) => z._default(z.array(item), [])
+const maybe = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
+
+/** Those a coupon has a discount in, where the checkout's is none of them: `EUR, PLN`. */
+const currencies = z.optional(z.string())
+
+/** A price line by line, in major units; the names are the quote's. */
+const amounts = z.object({
+  plan: z.number(),
+  urgent: z.number(),
+  shipping: z.number(),
+  travel: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+})
+
+/** A photo that has arrived. */
+export const approvalImage = z.object({
+  id: z.string(),
+  type: z.enum(documentTypes),
+  /** Grows whenever the photo is replaced. */
+  revision: z._default(z.int(), 1),
+  /** The customer uses it though the checks in the browser advised against it. */
+  needs_review: flag,
+})
+export type ApprovalImage = z.infer<typeof approvalImage>
+
+/** The whole checkout state (SPEC 3), by its names on the wire. Money in it is in major units. */
+export const checkoutState = z.object({
+  token: text,
+  email: text,
+  /** The furthest step reached, 1 to 6: `domain/checkout/steps.ts`. */
+  step: z._default(z.int().check(z.gte(1), z.lte(6)), 1),
+  completedStep: z._default(z.int().check(z.gte(0), z.lte(6)), 0),
+  category: z._default(z.enum(['physical', 'digital', 'urgent', 'lifetime']), 'physical'),
+  deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
+  coupon: maybe(coupon),
+  /** The coupon that counted last and cannot be had just now, and why; another one found may stand in for it. */
+  coupon_refused: maybe(z.object({ name: z.string(), code: couponRefusal, currencies })),
+  /** The customer chose the coupon, or to have none: nothing better takes its place by itself. */
+  coupon_is_own: flag,
+  /** Coupons the customer has taken off: they come back by the customer's hand alone. */
+  coupons_removed: list(z.string()),
+  coupon_expired: flag,
+  /** Every coupon that came with the link or the shop's campaigns, and what it would save, in major units. */
+  coupons_found: list(
+    z.object({
+      name: z.string(),
+      saves: z.number(),
+      code: z.nullable(couponRefusal),
+      currencies,
+      /** It saves only on a delivery whose price is still an estimate. */
+      on_delivery: z.optional(z.boolean()),
+      /** The customer had typed it, until it could not be had. */
+      typed: z.optional(z.boolean()),
+    }),
+  ),
+  /** What the link that led here switches on. */
+  campaigns: list(campaign),
+  /** The variant of each experiment this checkout is in. */
+  variants: z._default(z.record(z.string(), z.string()), {}),
+  total: z._default(z.number(), 0),
+  /** Plan ids the link limits the choice to; empty offers all. */
+  products: list(z.int()),
+  productList: list(product),
+  selectedLicense: z._default(z.int(), defaultLicense),
+  planChanged: flag,
+  cartProduct: maybe(z.int()),
+  travel_items: list(z.object({ id: z.string(), item_id: z.int(), quantity: z.int() })),
+  travelItemsData: list(travelItem),
+  travelItemsInCart: travelCart,
+  /** What a digital plan has taken out of the cart; a printed one has it again. */
+  travelItemsAside: travelCart,
+  customer: z._default(customer, emptyCustomer),
+  shipping: z._default(shipping, emptyShipping),
+  full_address: text,
+  selectedShippingMethod: maybe(z.object({ code: z.string(), price: z._default(z.number(), 0) })),
+  tax_group: z._default(z.object({ tax_rate: z.number() }), { tax_rate: 0 }),
+  approval_documents: z._default(
+    z.object({ add_later: z.boolean(), images: z.array(approvalImage) }),
+    { add_later: false, images: [] },
+  ),
+  urgent: z._default(
+    z.object({
+      selected: z.boolean(),
+      total: z.number(),
+      discount: z.number(),
+      is_skip: z.boolean(),
+      /** The customer has said so; else it is as it began. */
+      is_chosen: z.optional(z.boolean()),
+    }),
+    { selected: true, total: 0, discount: 0, is_skip: false }, // SPEC 9: selected by default
+  ),
+  upsellOffers: list(z.object({ id: z.int(), accepted: z.boolean() })),
+  terms: z._default(z.object({ selected: z.boolean(), error: z.boolean() }), {
+    selected: false,
+    error: false,
+  }),
+  paymentMethod: maybe(z.enum(['stripe', 'paypal', 'apple pay', 'google pay'])),
+  confirmation_payment_method: maybe(z.string()),
+  orderId: maybe(z.string()),
+  isLifetimePaid: flag,
+  isSubscriptionEnabled: flag,
+  destinations: list(z.string().check(z.maxLength(8))),
+  /** What the customer has understood, by the ids of `domain/destinations/permit-verdict.ts`: `not_accepted:jp`. */
+  acknowledgements: list(z.string().check(z.maxLength(40))),
+  userCountry: text,
+  /** The country whose calling code stands before the phone number. */
+  dialCode: text,
+  currency: z._default(currencyCode, defaultCurrency),
+  /** The last change of currency, with the price before it in major units; null once the order has changed. */
+  currencyData: maybe(
+    z.object({ from_value: currencyCode, to_value: currencyCode, before: amounts }),
+  ),
+  /** The currency a change to has failed (SPEC 4); the old one stays. */
+  currency_error: maybe(currencyCode),
+  language: z._default(z.string().check(z.maxLength(8)), defaultLanguage),
+  langData: maybe(z.object({ from_value: z.string(), to_value: z.string() })),
+  /** The id of the token by which a partner has sent the customer; what opens it is kept nowhere. */
+  partnerToken: maybe(z.string()),
+  /** That partner's name. */
+  partner: maybe(z.string()),
+  gclid: text,
+  fbc: text,
+  fbp: text,
+  tune_offer_id: text,
+  tune_aff_click_id: text,
+  tune_affiliate_id: text,
+  tune_source: text,
+  tune_transaction_id: text,
+  voluum_cid: text,
+  tracking_url: text,
+  affiliate_meta: z._default(z.object({ msclkid: z.string() }), { msclkid: '' }),
+})
+export type CheckoutState = z.infer<typeof checkoutState>
+
+export const emptyCheckout: CheckoutState = checkoutState.parse({})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { routeOf, sessionCheckMs, tokenLifetimeMs } from '@/domain/checkout/checkout-status'
+
+describe('a returning customer', () => {
+  it.each([
+    ['processing', 1, '/v2/driver-details/'],
+    ['processing', 3, '/v2/shipping/'],
+    ['processing', 5, '/v2/payment/'],
+    ['processing', 0, '/v2/driver-details/'],
+    ['processing', 99, '/v2/driver-details/'],
+    ['paid', 6, '/thank-you/'],
+    ['paid', 1, '/thank-you/'],
+    ['completed', 6, '/v2/driver-details/'],
+  ] as const)('of a %s checkout saved at step %d belongs on %s', (status, step, route) => {
+    expect(routeOf(status, step)).toBe(route)
+  })
+
+  it('keeps the answers for 30 days and is asked every 20 seconds', () => {
+    expect(tokenLifetimeMs).toBe(30 * 24 * 60 * 60 * 1_000)
+    expect(sessionCheckMs).toBe(20_000)
+  })
+})

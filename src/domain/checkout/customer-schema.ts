@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { currencyCode } from '@/domain/data/currencies'
+import { eyeColor } from '@/domain/data/eye-colors'
+import { gender } from '@/domain/data/genders'
+import { heightUnit } from '@/domain/data/height-units'
+import { maxStored } from '@/domain/input/storable'
+
+const text = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const flag = z._default(z.boolean(), false)
+const choice = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
+
+/**
+ * The driver as far as it has been filled in. Every answer may be missing or wrong: this is what the
+ * customer left, not what the permit needs (`domain/driver/driver-rules.ts` says that).
+ */
+export const customer = z.object({
+  id: z._default(z.nullable(z.string()), null),
+  /** Longer than an address may be: what is too long is told, not cut off. */
+  email: text(maxStored.email),
+  email_consent: flag,
+  first_name: text(maxStored.name),
+  last_name: text(maxStored.name),
+  license_first_name: text(maxStored.name),
+  license_last_name: text(maxStored.name),
+  /** Digits with the calling code and without a plus, once the number is understood (SPEC 5). */
+  phone: text(maxStored.phone),
+  /** The number as the customer writes it: what the form shows again. Null where none has typed one. */
+  phone_typed: choice(z.string().check(z.maxLength(maxStored.phone))),
+  city: text(maxStored.town),
+  country_of_residence: text(2),
+  license_issued: text(2),
+  state: text(maxStored.state),
+  postcode: text(maxStored.code),
+  gender: choice(gender),
+  /** Centimetres, or what cannot be turned into them as typed; `height_unit` is the unit the customer has chosen for it. */
+  height: text(40),
+  height_unit: choice(heightUnit),
+  eye_color: choice(eyeColor),
+  place_of_birth: text(maxStored.line),
+  /** `year-month-day` as typed; a part that is not filled in yet is empty: `1991--14`. */
+  date_of_birth: text(40),
+  a_motorcycle: flag,
+  b_passenger_car: flag,
+  c_vehicle_over_7700_lbs: flag,
+  d_vehicle_over_8_seats: flag,
+  e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054: flag,
+})
+export type Customer = z.infer<typeof customer>
+export const emptyCustomer: Customer = customer.parse({})
+
+/** The delivery address as far as it has been filled in. */
+export const shipping = z.object({
+  id: z._default(z.nullable(z.string()), null),
+  first_name: text(maxStored.name),
+  last_name: text(maxStored.name),
+  country: text(2),
+  city: text(maxStored.town),
+  address: text(maxStored.line),
+  address_2: text(maxStored.line),
+  state: text(maxStored.state),
+  postcode: text(maxStored.code),
+  street_number: text(maxStored.code),
+  pickup_point: text(200),
+  // What the server fills in from the quote, in major units of `total_currency`.
+  shipping_method: choice(z.string()),
+  total: choice(z.number()),
+  tax: choice(z.number()),
+  total_currency: choice(currencyCode),
+})
+export type Shipping = z.infer<typeof shipping>
+export const emptyShipping: Shipping = shipping.parse({})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { orderOf } from '@/domain/checkout/quote-of-state'
+import { quote } from '@/domain/pricing/quote'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
+
+const totalOf = (change: Partial<CheckoutState>) => {
+  const order = orderOf({ ...wholeCheckout, ...change })
+  return order && quote(order).total
+}
+
+const sim = { item_id: 7, code: 'sim', name: 'eSIM', price: 9.99, is_active: true }
+
+describe('what a checkout costs', () => {
+  it.each<[string, Partial<CheckoutState>, number | undefined]>([
+    ['plan, urgent and courier', {}, 6900 + 2500 + 1900],
+    [
+      'without the urgent extra',
+      { urgent: { selected: false, total: 25, discount: 0, is_skip: true } },
+      8800,
+    ],
+    [
+      'with a discount on the extra',
+      { urgent: { selected: true, total: 25, discount: 5, is_skip: false } },
+      10800,
+    ],
+    ['before a courier is chosen', { selectedShippingMethod: null }, 9400],
+    [
+      'a digital plan, whatever else was chosen before',
+      {
+        selectedLicense: 45,
+        travelItemsData: [sim],
+        travelItemsInCart: [{ item_id: 7, quantity: 3 }],
+      },
+      4900 + 2500,
+    ],
+    [
+      'two travel items',
+      { travelItemsData: [sim], travelItemsInCart: [{ item_id: 7, quantity: 2 }] },
+      11300 + 1998,
+    ],
+    [
+      'a travel item nobody sells is left out',
+      { travelItemsInCart: [{ item_id: 8, quantity: 2 }] },
+      11300,
+    ],
+    ['with tax', { tax_group: { tax_rate: 10 } }, 12430],
+    ['unknown while the plan is not on offer', { selectedLicense: 1 }, undefined],
+    ['unknown while nothing is on offer', { productList: [] }, undefined],
+  ])('%s', (_, change, total) => expect(totalOf(change)).toBe(total))
+
+  it('is counted in the checkout’s own currency', () => {
+    const plans = wholeCheckout.productList.map(plan => ({ ...plan, price: 7400 }))
+    expect(
+      totalOf({
+        currency: 'JPY',
+        productList: plans,
+        urgent: { selected: true, total: 3800, discount: 0, is_skip: false },
+        selectedShippingMethod: { code: 'dhl', price: 2900 },
+      }),
+    ).toBe(7400 + 3800 + 2900)
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '@/domain/catalog/plans'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import {
+  answersOf,
+  applyChange,
+  chooseCategory,
+  choosePlan,
+  mergeChange,
+  type StateChange,
+  selectUrgent,
+} from '@/domain/checkout/state-change'
+import { wholeCheckout } from '../../../tests/support/sample-checkout'
+
+describe('the answers that start another checkout', () => {
+  const coupon = {
+    id: 1,
+    name: 'SAVE10',
+    discount_type: 'percentage' as const,
+    amount: 10,
+    products: [],
+    travel_products: [],
+    free_shipping: false,
+  }
+
+  it('bring the coupon along', () => {
+    expect(answersOf({ ...wholeCheckout, coupon }).coupon).toEqual(coupon)
+  })
+
+  it('say nothing of a coupon where there is none: the shop may find one', () => {
+    expect(answersOf(wholeCheckout)).not.toHaveProperty('coupon')
+  })
+
+  it('say so where the customer wants none', () => {
+    expect(answersOf({ ...wholeCheckout, coupon: null, coupon_is_own: true }).coupon).toBe(null)
+  })
+
+  it('leave the ids of what was stored behind', () => {
+    const { customer, shipping } = answersOf(wholeCheckout)
+    expect(customer).not.toHaveProperty('id')
+    expect(shipping).not.toHaveProperty('id')
+  })
+})
+
+describe('a change', () => {
+  it('of one answer keeps the other answers of its group', () => {
+    const { customer } = applyChange(wholeCheckout, { customer: { email: 'new@example.com' } })
+    expect(customer).toEqual({ ...wholeCheckout.customer, email: 'new@example.com' })
+  })
+
+  it.each<[string, StateChange]>([
+    ['a list', { destinations: ['jp'] }],
+    ['a plain answer', { currency: 'EUR' }],
+    ['an answer taken back', { selectedShippingMethod: null }],
+  ])('replaces %s', (_, change) => {
+    expect(applyChange(wholeCheckout, change)).toEqual({ ...wholeCheckout, ...change })
+  })
+
+  it('gives a group that was empty its value', () => {
+    const change = { selectedShippingMethod: { code: 'dhl', price: 19 } }
+    expect(applyChange(emptyCheckout, change).selectedShippingMethod).toEqual(
+      change.selectedShippingMethod,
+    )
+  })
+
+  it('leaves the state it was applied to alone', () => {
+    const before = structuredClone(wholeCheckout)
+    applyChange(wholeCheckout, { customer: { email: 'x@example.com' }, step: 6 })
+    expect(wholeCheckout).toEqual(before)
+  })
+
+  it('on top of another is the same as both in turn', () => {
+    const first: StateChange = { customer: { email: 'a@example.com', phone: '1' }, step: 2 }
+    const second: StateChange = { customer: { phone: '2' }, currency: 'JPY' }
+    expect(applyChange(wholeCheckout, mergeChange(first, second))).toEqual(
+      applyChange(applyChange(wholeCheckout, first), second),
+    )
+  })
+})
+
+describe('choosing', () => {
+  it('a plan remembers that the customer chose', () => {
+    expect(choosePlan(wholeCheckout, 43)).toEqual({
+      selectedLicense: 43,
+      category: 'digital',
+      planChanged: true,
+    })
+  })
+
+  it('the plan for life is choosing a printed one', () => {
+    const lifetime = { ...(wholeCheckout.productList[0] as Product), id: 96, category: 'lifetime' }
+    const state = { ...wholeCheckout, productList: [lifetime as Product] }
+    expect(choosePlan(state, 96)).toEqual({
+      selectedLicense: 96,
+      category: 'physical',
+      planChanged: true,
+    })
+  })
+
+  it.each([60, 62, 1])('product %d, which is no plan, changes nothing', id => {
+    expect(choosePlan(wholeCheckout, id)).toEqual({})
+  })
+
+  it.each([
+    [42, 'digital', 45],
+    [40, 'digital', 43],
+    [44, 'physical', 41],
+  ] as const)('from plan %d the %s category keeps the years: plan %d', (from, category, to) => {
+    const state = { ...wholeCheckout, selectedLicense: from }
+    expect(chooseCategory(state, category).selectedLicense).toBe(to)
+  })
+
+  it('a category nobody offers changes nothing', () => {
+    expect(chooseCategory({ ...wholeCheckout, productList: [] }, 'digital')).toEqual({})
+  })
+
+  it.each([
+    [true, { selected: true, is_skip: false }],
+    [false, { selected: false, is_skip: true }],
+  ])('the urgent extra: %s', (selected, urgent) => {
+    expect(selectUrgent(selected)).toEqual({ urgent })
+  })
+})

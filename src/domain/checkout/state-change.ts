@@ -1,0 +1,122 @@
+import { formatOf, isPlanId, type PlanCategory, planById, samePlanIn } from '@/domain/catalog/plans'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+
+/** Any part of the state; grouped answers may be given in part too. */
+export type StateChange = {
+  [K in keyof CheckoutState]?: CheckoutState[K] extends object | null
+    ? CheckoutState[K] extends unknown[] | null
+      ? CheckoutState[K]
+      : Partial<CheckoutState[K]> | Extract<CheckoutState[K], null>
+    : CheckoutState[K]
+}
+
+/** The state with a change applied: grouped answers are merged, everything else is replaced. */
+export const applyChange = (state: CheckoutState, change: StateChange): CheckoutState =>
+  mergeChange(state, change) as CheckoutState
+
+/** Two changes as one; the later wins. */
+export function mergeChange<T extends StateChange>(earlier: T, later: StateChange): T {
+  const merged: Record<string, unknown> = { ...earlier }
+  for (const [key, value] of Object.entries(later)) {
+    const before = merged[key]
+    merged[key] = isGroup(key, before) && isGroup(key, value) ? { ...before, ...value } : value
+  }
+  return merged as T
+}
+
+/** The part of a change that differs from the state: what is as it was needs no saving. */
+export function difference(state: CheckoutState, change: StateChange): StateChange {
+  const before = state as unknown as Record<string, unknown>
+  const different: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(change)) {
+    const known = before[key]
+    const isPart = isGroup(key, value) && isGroup(key, known)
+    const left = isPart ? differentIn(known, value) : value
+    if (!isSame(left, isPart ? {} : known)) different[key] = left
+  }
+  return different as StateChange
+}
+
+/** Everything the customer has said, as a change that starts another checkout with it. */
+export function answersOf(state: CheckoutState): StateChange {
+  const { id: _driver, ...customer } = state.customer
+  const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
+  const { selectedLicense, travelItemsInCart, destinations, acknowledgements, dialCode } = state
+  const { coupon, coupon_is_own, currency, language } = state
+  const { selected, is_skip, is_chosen } = state.urgent
+  const { add_later } = state.approval_documents
+  return {
+    customer,
+    shipping,
+    selectedLicense,
+    travelItemsInCart,
+    destinations,
+    acknowledgements,
+    dialCode,
+    currency,
+    language,
+    // What began ticked, and was let be, nobody has asked for.
+    ...((is_chosen || !selected) && { urgent: { selected, is_skip } }),
+    approval_documents: { add_later },
+    // To want none is an answer too.
+    ...((coupon || coupon_is_own) && { coupon }),
+  }
+}
+
+/** What is left of a change once a part of it has been taken over; what changed again meanwhile stays. */
+export function remainder(change: StateChange, taken: StateChange): StateChange {
+  const left = { ...change } as Record<string, unknown>
+  for (const [key, value] of Object.entries(change)) {
+    const gone = (taken as Record<string, unknown>)[key]
+    if (isSame(value, gone)) delete left[key]
+    else if (isGroup(key, value) && isGroup(key, gone)) left[key] = differentIn(gone, value)
+  }
+  return left as StateChange
+}
+
+/** A change without the fields that were refused, named as they travel: `customer.email`. */
+export function withoutFields(change: StateChange, fields: string[]): StateChange {
+  const left = { ...change } as Record<string, unknown>
+  for (const [key, name] of fields.map(field => field.split('.'))) {
+    const value = left[key as string]
+    if (!name || !isGroup(key as string, value)) delete left[key as string]
+    else {
+      const { [name]: _refused, ...others } = value
+      left[key as string] = others
+    }
+  }
+  return left as StateChange
+}
+
+const differentIn = (before: Record<string, unknown>, group: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(group).filter(([name, value]) => !isSame(value, before[name])))
+
+/** Whether two values say the same; both are as they travel, so their JSON tells. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Answers that change field by field; any other value is replaced as a whole. */
+const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents']
+
+const isGroup = (key: string, value: unknown): value is Record<string, unknown> =>
+  groups.includes(key) && typeof value === 'object' && value !== null
+
+/** What choosing a plan changes. The plan for life counts as a printed one; its own category follows from the server. */
+export const choosePlan = (state: CheckoutState, id: number): StateChange => {
+  const plan = planById(state.productList, id)
+  return plan && isPlanId(id)
+    ? { selectedLicense: id, category: formatOf(plan), planChanged: true }
+    : {}
+}
+
+/** What choosing printed or digital changes: the same years in that category. */
+export const chooseCategory = (state: CheckoutState, category: PlanCategory): StateChange => {
+  const years = planById(state.productList, state.selectedLicense)?.years ?? null
+  const plan = samePlanIn(state.productList, category, years)
+  return plan ? choosePlan(state, plan.id) : {}
+}
+
+/** What choosing or leaving out urgent processing changes. */
+export const selectUrgent = (selected: boolean): StateChange => ({
+  urgent: { selected, is_skip: !selected },
+})

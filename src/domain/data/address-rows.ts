@@ -1,5 +1,0 @@
-import type { AddressRow } from '@/domain/address-format'
-import rows from '@/domain/data/address-formats.json' with { type: 'json' }
-
-/** How addresses are asked for, by upper-case country code. */
-export const addressRows = rows as Readonly<Record<string, AddressRow | undefined>>

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '@/domain/data/languages'
+import { birthDateAsked } from '@/domain/dates/date-order'
+
+describe('a date of birth is asked for as its reader writes dates', () => {
+  it.each([
+    ['en-001', 'day month year', '14 7 1991'],
+    ['en-GB', 'day month year', '14 7 1991'],
+    ['en-US', 'month day year', '7 14 1991'],
+    ['ja', 'year month day', '1991 7 14'],
+    ['zh', 'year month day', '1991 7 14'],
+    ['ko', 'year month day', '1991 7 14'],
+    ['hu', 'year month day', '1991 7 14'],
+    ['lt', 'year month day', '1991 7 14'],
+    ['ar', 'day month year', '14 7 1991'],
+    ['th', 'day month year', '14 7 1991'],
+    ['de', 'day month year', '14 7 1991'],
+  ])('in %s: %s', (locale, order, example) =>
+    expect(birthDateAsked(locale)).toEqual({ order: order.split(' '), example }),
+  )
+
+  it.each(languages)('with all its parts in $name', ({ code }) =>
+    expect(birthDateAsked(code).order.toSorted()).toEqual(['day', 'month', 'year']),
+  )
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { countryAliases } from '@/domain/data/country-aliases'
+import { countryCodes } from '@/domain/data/country-codes'
+import { countryName } from '@/domain/data/country-names'
+import { type DestinationId, destinationIdOf } from '@/domain/data/destinations'
+import { isRealDate } from '@/domain/dates/dates'
+import type { PermitFacts } from '@/domain/destinations/permit-verdict'
+
+/** No text of the table is longer; in characters. */
+const longest = 20_000
+
+const text = z.pipe(
+  z.nullish(z.string().check(z.maxLength(longest))),
+  z.transform(written => written?.trim() ?? ''),
+)
+const answer = z.enum(['yes', 'no', 'yes_with_conditions'])
+const license = z.nullish(z.literal([42, 40]))
+/** The day of a date with or without its time; one that cannot be read is as good as none. */
+const day = z.pipe(
+  z.nullish(z.string()),
+  z.transform(written => {
+    const [found = ''] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(written ?? '') ?? []
+    return isRealDate(found) ? found : null
+  }),
+)
+
+/** What the content management keeps about one destination (SPEC 3). Texts may hold HTML nobody has checked. */
+const destinationRecord = z.object({
+  /** A code, or a name. */
+  country_code: text,
+  country_name: text,
+  /** Whether people who live there can get a permit. */
+  from_: answer,
+  /** Whether it can be used there. */
+  in_: answer,
+  condition_issuing: text,
+  condition_using: text,
+  description: text,
+  digital_copy: z.boolean(),
+  /** Years; 0 is not accepted. */
+  validity: z.literal([0, 1, 3]),
+  /** The page about it: an address, a path or its last part. */
+  country_link: text,
+  /** The country it lies in. */
+  destination_country: text,
+  recommended_license: license,
+  recommendedLicense: license,
+  /** The day somebody last checked these rules, `yyyy-mm-dd`. */
+  reviewed_at: day,
+})
+
+/** A record whose destination is known. */
+export interface DestinationRecord extends z.infer<typeof destinationRecord> {
+  id: DestinationId
+}
+
+/** The records of a table, and what could not be read: a bad one never takes the others along. */
+export interface RecordTable {
+  records: DestinationRecord[]
+  /** Keys of records of another shape, about nowhere known or about a destination already told. */
+  dropped: string[]
+}
+
+/** Reads a table: an object of records by country, or a list. undefined when it is neither. */
+export function recordsIn(table: unknown): RecordTable | undefined {
+  if (typeof table !== 'object' || table === null) return undefined
+  const records = new Map<DestinationId, DestinationRecord>()
+  const dropped: string[] = []
+  for (const [key, value] of Object.entries(table)) {
+    const record = recordIn(key, value)
+    if (record && !records.has(record.id)) records.set(record.id, record)
+    else dropped.push(key)
+  }
+  return { records: [...records.values()], dropped }
+}
+
+function recordIn(key: string, value: unknown): DestinationRecord | undefined {
+  const read = destinationRecord.safeParse(value)
+  if (!read.success) return undefined
+  const id = destinationOf([key, read.data.country_code, read.data.country_name])
+  return id && { ...read.data, id }
+}
+
+/** A place is told by any of its names: its record may carry the code of its country. */
+function destinationOf(names: string[]): DestinationId | undefined {
+  const found = names.map(destinationNamed).filter(id => id !== undefined)
+  return found.find(id => id.startsWith('x-')) ?? found[0]
+}
+
+/** The destination of a code or of a name, in English or its own; undefined when it is none, or several. */
+export function destinationNamed(name: string): DestinationId | undefined {
+  const known = destinationIdOf(name.trim())
+  if (known) return known
+  names ??= everyName()
+  return names.get(folded(name))
+}
+
+let names: Map<string, DestinationId | undefined> | undefined
+
+function everyName(): Map<string, DestinationId | undefined> {
+  const all = new Map<string, DestinationId | undefined>()
+  for (const code of countryCodes) {
+    const id = destinationIdOf(code)
+    const own = [...countryAliases[code], countryName(code, 'en')].map(folded)
+    for (const name of new Set(own)) all.set(name, all.has(name) ? undefined : id)
+  }
+  // Drivers who search for these find their countries; the table means the places.
+  return all.set('bali', 'x-bali').set('dubai', 'x-dubai')
+}
+
+const folded = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** SPEC 9's notes, which hold whatever the table says: only print counts there, or no permit is advised. */
+const printedOnly: readonly DestinationId[] = ['es', 'tw', 'cn', 'ae']
+const notRecommended: readonly DestinationId[] = ['th']
+
+/** What a record says, without its texts. */
+export const factsOf = (record: DestinationRecord): PermitFacts => ({
+  from_: record.from_,
+  in_: record.in_,
+  validity: record.validity,
+  digital_copy: record.digital_copy && !printedOnly.includes(record.id),
+  not_recommended: notRecommended.includes(record.id),
+  recommended_license: record.recommended_license ?? record.recommendedLicense ?? 42,
+  reviewed_at: record.reviewed_at,
+})
+
+/** The last part of a country page's path (SPEC 2); null when there is no page. */
+export function slugOf({ country_link }: Pick<DestinationRecord, 'country_link'>): string | null {
+  const [, named] = /\/?international-drivers-license-([^/?#]+)/.exec(country_link) ?? []
+  const slug = named ?? country_link
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : null
+}

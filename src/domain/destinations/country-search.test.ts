@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countriesByName } from '@/domain/data/country-names'
+import { type CountryChoice, searchCountries } from '@/domain/destinations/country-search'
+import { folded } from '@/domain/input/search-text'
+
+const choicesIn = (language: string): CountryChoice[] =>
+  countriesByName(language).map(({ code, name }) => ({ value: code.toLowerCase(), label: name }))
+
+const english = choicesIn('en')
+const arabic = choicesIn('ar')
+const withPlaces = [
+  ...english,
+  { value: 'x-bali', label: 'Bali (Indonesia)' },
+  { value: 'x-dubai', label: 'Dubai (United Arab Emirates)' },
+]
+
+const found = (query: string, choices = english) =>
+  searchCountries(query, choices).map(({ value }) => value)
+
+describe('a country is found by what people type', () => {
+  it.each([
+    ['fr', 'fr'],
+    ['FRANCE', 'fr'],
+    ['united k', 'gb'],
+    ['new zea', 'nz'],
+    ['UK', 'gb'],
+    ['u.k.', 'gb'],
+    ['Great Britain', 'gb'],
+    ['England', 'gb'],
+    ['scot', 'gb'],
+    ['Wales', 'gb'],
+    ['us', 'us'],
+    ['USA', 'us'],
+    ['america', 'us'],
+    ['Holland', 'nl'],
+    ['Nederland', 'nl'],
+    ['Emirates', 'ae'],
+    ['UAE', 'ae'],
+    ['Dubai', 'ae'],
+    ['Bali', 'id'],
+    ['Burma', 'mm'],
+    ['Deutschland', 'de'],
+    ['España', 'es'],
+    ['espana', 'es'],
+    ['Tenerife', 'es'],
+    ['Österreich', 'at'],
+    ['osterr', 'at'],
+    ['Schweiz', 'ch'],
+    ['suisse', 'ch'],
+    ['Ivory Coast', 'ci'],
+    ["cote d'ivoire", 'ci'],
+    ['Sao Tome', 'st'],
+    ['reunion', 're'],
+    ['curacao', 'cw'],
+    ['aland', 'ax'],
+    ['Turkey', 'tr'],
+    ['turkiye', 'tr'],
+    ['Czech Republic', 'cz'],
+    ['Swaziland', 'sz'],
+    ['south korea', 'kr'],
+    ['korea south', 'kr'],
+    ['Россия', 'ru'],
+    ['日本', 'jp'],
+    ['대한민국', 'kr'],
+    ['ישראל', 'il'],
+    ['مصر', 'eg'],
+    ['Magyar', 'hu'],
+    ['suomi', 'fi'],
+    ['Macedonia', 'mk'],
+    ['antigua and barbuda', 'ag'],
+    ['  italy  ', 'it'],
+    ['한국', 'kr'],
+    ['ประเทศไทย', 'th'],
+    ['The Bahamas', 'bs'],
+    ['the united states', 'us'],
+    ['Sint Martin', 'sx'],
+    ['Saint Martin', 'sx'],
+    ['Germny', 'de'],
+    ['Germanny', 'de'],
+    ['Gernany', 'de'],
+    ['Grece', 'gr'],
+    ['Spian', 'es'],
+    ['Itly', 'it'],
+    ['Hollnad', 'nl'],
+  ])('%s', (query, country) => expect(found(query)[0]).toBe(country))
+})
+
+it('whole names come first, then starts of names, of words in them, other names, and codes', () => {
+  expect(found('guinea').slice(0, 2)).toEqual(['gn', 'gw'])
+  expect(found('uk')).toEqual(['gb', 'ua'])
+  expect(found('land')).toEqual([])
+  expect(found('new')).toEqual(['nc', 'nz', 'pg'])
+  expect(found('zea')).toEqual(['nz'])
+  expect(found('hol')).toEqual(['nl', 'va'])
+  expect(found('dk')).toEqual(['dk'])
+  expect(found('in')[0]).toBe('in')
+})
+
+it('names the other name a country was found by, and nothing when its own name says it', () => {
+  expect(searchCountries('holl', english)[0]).toMatchObject({ value: 'nl', alias: 'Holland' })
+  expect(searchCountries('nether', english).every(({ alias }) => alias === undefined)).toBe(true)
+})
+
+it('knows when a whole name was typed', () => {
+  const isWhole = (query: string) => searchCountries(query, english)[0]?.isWhole
+  expect([isWhole('niger'), isWhole('uk'), isWhole('myanmar')]).toEqual([true, true, true])
+  expect([isWhole('nige'), isWhole('de')]).toEqual([false, false])
+})
+
+it('a slip is no whole name: nothing is chosen by it unasked', () => {
+  expect(searchCountries('Germny', english)).toEqual([
+    { value: 'de', label: 'Germany', isWhole: false },
+  ])
+  expect(searchCountries('Hollnad', english)[0]).toMatchObject({ alias: 'Holland', isWhole: false })
+})
+
+describe('with nothing typed', () => {
+  it('the busiest countries come first, the others in the order they were given', () => {
+    expect(found('').slice(0, 8)).toEqual(['us', 'fr', 'id', 'it', 'de', 'gb', 'af', 'ax'])
+    expect(found(' ')).toHaveLength(250)
+    expect(found('', arabic).slice(0, 4)).toEqual(['us', 'fr', 'id', 'it'])
+  })
+
+  it('the order of weights does not count once something is typed', () => {
+    expect(found('united')).toEqual(['ae', 'gb', 'us'].concat(found('united').slice(3)))
+  })
+})
+
+describe('a customer who reads Arabic', () => {
+  it.each([
+    ['فرنسا', 'fr'],
+    ['الامارات', 'ae'],
+    ['امارات', 'ae'],
+    ['السعودية', 'sa'],
+    ['سعوديه', 'sa'],
+    ['اندونيسيا', 'id'],
+    ['المانيا', 'de'],
+    ['germany', 'de'],
+    ['Deutschland', 'de'],
+    ['uk', 'gb'],
+    ['أمريكا', 'us'],
+    ['بريطانيا', 'gb'],
+  ])('finds %s', (query, country) => expect(found(query, arabic)[0]).toBe(country))
+})
+
+describe('a customer who reads Japanese', () => {
+  const japanese = choicesIn('ja')
+  it.each([
+    ['あめりか', 'us'],
+    ['アメリカ', 'us'],
+    ['ｱﾒﾘｶ', 'us'],
+    ['すぺいん', 'es'],
+    ['にゅーじーらんど', 'nz'],
+    ['にほん', 'jp'],
+    ['米国', 'us'],
+    ['英国', 'gb'],
+  ])('finds %s', (query, country) => expect(found(query, japanese)[0]).toBe(country))
+})
+
+it.each([
+  ['es', 'EEUU', 'us'],
+  ['es', 'Inglaterra', 'gb'],
+  ['es', 'Holanda', 'nl'],
+  ['fr', 'Angleterre', 'gb'],
+  ['fr', 'Hollande', 'nl'],
+  ['de', 'Amerika', 'us'],
+  ['de', 'England', 'gb'],
+  ['de', 'Holland', 'nl'],
+])('an everyday name is understood in %s: %s', (language, query, country) =>
+  expect(found(query, choicesIn(language))[0]).toBe(country),
+)
+
+describe('Bali and Dubai', () => {
+  it.each([
+    ['bali', ['x-bali', 'id']],
+    ['denpasar', ['x-bali']],
+    ['dubai', ['x-dubai', 'ae']],
+    ['indonesia', ['id', 'x-bali']],
+  ])('%s finds the place and its country', (query, values) => {
+    expect(found(query, withPlaces)).toEqual(values)
+  })
+
+  it('are found by their own names in every script', () => {
+    const places = [...arabic, { value: 'x-bali', label: 'بالي (إندونيسيا)' }]
+    expect(found('Bali', places)[0]).toBe('x-bali')
+    expect(found('بالي', places)[0]).toBe('x-bali')
+  })
+})
+
+it('a calling code finds its countries', () => {
+  const dialled = [
+    { value: 'de', label: 'Germany (+49)' },
+    { value: 'gb', label: 'United Kingdom (\u200e+44)' },
+  ]
+  expect(found('+49', dialled)).toEqual(['de'])
+  expect(found('44', dialled)).toEqual(['gb'])
+  expect(found('germany', dialled)).toEqual(['de'])
+})
+
+it('what no country is called finds nothing', () => {
+  expect(found('xyz')).toEqual([])
+  expect(found('france germany')).toEqual([])
+  expect(found('the')).not.toEqual([])
+  expect(found('zzzz')).toEqual([])
+})
+
+it('whatever is typed finds each country once, and only countries of the list', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), query => {
+      const values = found(query, withPlaces)
+      expect(new Set(values).size).toBe(values.length)
+      expect(values.every(value => withPlaces.some(choice => choice.value === value))).toBe(true)
+      expect(folded(folded(query))).toBe(folded(query))
+    }),
+  )
+})

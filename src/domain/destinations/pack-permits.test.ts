@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { destinationIds } from '@/domain/data/destinations'
+import { groupOf, groupsOf, permitTable } from '@/domain/destinations/pack-permits'
+import type { Permit } from '@/domain/destinations/permit-verdict'
+
+const answer = fc.constantFrom('yes' as const, 'no' as const, 'yes_with_conditions' as const)
+
+const permit: fc.Arbitrary<Permit> = fc.record({
+  id: fc.constantFrom(...destinationIds),
+  slug: fc.constantFrom(null, 'france', 'south-korea'),
+  from_: answer,
+  in_: answer,
+  validity: fc.constantFrom(0 as const, 1 as const, 3 as const),
+  digital_copy: fc.boolean(),
+  not_recommended: fc.boolean(),
+  recommended_license: fc.constantFrom(40 as const, 42 as const),
+  reviewed_at: fc.constantFrom(null, '2026-05-04'),
+  has_note: fc.boolean(),
+  has_details: fc.boolean(),
+})
+
+const permits = fc.uniqueArray(permit, { selector: ({ id }) => id, maxLength: 40 })
+
+it('a table comes out of its groups as it went in', () => {
+  fc.assert(
+    fc.property(permits, given => {
+      expect(permitTable(groupsOf(given))).toEqual(new Map(given.map(one => [one.id, one])))
+    }),
+  )
+})
+
+it('a destination is found in its group without unpacking the others', () => {
+  fc.assert(
+    fc.property(permits, fc.constantFrom(...destinationIds), (given, id) => {
+      const found = groupOf(groupsOf(given), id.toUpperCase())
+      expect(found?.from_).toBe(given.find(one => one.id === id)?.from_)
+    }),
+  )
+})
+
+it('nothing known is no group', () => {
+  expect(groupsOf([])).toEqual([])
+  expect(permitTable([]).size).toBe(0)
+})

@@ -1,0 +1,46 @@
+import { emailIn } from '@/domain/input/clean-input'
+
+/** Mail servers take no longer address. */
+const longest = 254
+
+/** Of the part before the @: RFC 5321. */
+const longestName = 64
+
+/** What keeps a text from being an e-mail address: the last part of its message's key, one for each cause. */
+export function emailWrong(typed: string): string | undefined {
+  const email = emailIn(typed)
+  if (!email) return 'missing'
+  if (email.length > longest) return 'long'
+  if (/\s/.test(email)) return 'spaces'
+  const [name, domain, ...more] = email.split('@')
+  if (domain === undefined) return 'at'
+  if (more.length > 0) return 'ats'
+  if (!name) return 'name'
+  return domain ? (nameWrong(name) ?? domainWrong(domain)) : 'domain'
+}
+
+/** Letters of any script: mail takes those too. */
+function nameWrong(name: string): string | undefined {
+  if (!/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(name)) return 'characters'
+  if (name.length > longestName) return 'name_long'
+  return hasLooseDot(name) ? 'dots' : undefined
+}
+
+function domainWrong(domain: string): string | undefined {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return 'characters'
+  if (hasLooseDot(domain)) return 'dots'
+  const labels = domain.split('.')
+  const last = labels.at(-1) ?? ''
+  if (labels.length < 2) return 'ending'
+  if (labels.some(label => /^-|-$/.test(label))) return 'characters'
+  return /^(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})$/iu.test(last) ? undefined : 'ending'
+}
+
+const hasLooseDot = (text: string): boolean => /^\.|\.\.|\.$/.test(text)
+
+/** The mailbox an address leads to, for telling people apart: in small letters, without the tag behind a plus. */
+export const mailboxOf = (email: string): string =>
+  email
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=.)\+[^@]*(?=@)/, '')

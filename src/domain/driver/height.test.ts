@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { heightUnitFor } from '@/domain/data/height-units'
+import { inUnit } from '@/domain/driver/convert-height'
+import { feetOf, storedHeight, type TypedHeight, typedHeight } from '@/domain/driver/height'
+import { heightWrong, plainHeight } from '@/domain/driver/height-rule'
+
+const empty: TypedHeight = { height: '', height_unit: 'cm', height_ft: '', height_in: '' }
+const cm = (height: string): TypedHeight => ({ ...empty, height })
+const ft = (height_ft: string, height_in: string): TypedHeight => ({
+  ...empty,
+  height_unit: 'ft',
+  height_ft,
+  height_in,
+})
+const andBack = (typed: TypedHeight): TypedHeight => {
+  const [there, back] =
+    typed.height_unit === 'cm' ? (['ft', 'cm'] as const) : (['cm', 'ft'] as const)
+  return inUnit(inUnit(typed, there), back)
+}
+
+describe('a height', () => {
+  it.each([
+    ['us', 'ft'],
+    ['GB', 'ft'],
+    ['lr', 'ft'],
+    ['de', 'cm'],
+    ['ca', 'cm'],
+    ['', 'cm'],
+  ])('in %s is asked in %s', (country, unit) => expect(heightUnitFor(country)).toBe(unit))
+
+  it.each([
+    [5, 10, '177.8'],
+    [5, 10.5, '179.07'],
+    [6, 0, '182.88'],
+    [3, 4, '101.6'],
+    [8, 2, '248.92'],
+  ])('of %d ft %d in is stored as %s cm, and shown again', (feet, inches, stored) => {
+    expect(storedHeight(ft(`${feet}`, `${inches}`))).toBe(stored)
+    expect(feetOf(stored)).toEqual({ feet, inches })
+    expect(typedHeight(stored, 'ft')).toMatchObject({
+      height_ft: `${feet}`,
+      height_in: `${inches}`,
+    })
+  })
+
+  it.each([
+    ['178', 5, 10],
+    ['170,5', 5, 7],
+    ['١٧٨', 5, 10],
+    ['178 cm', 5, 10],
+    ['182', 6, 0],
+    ['100', 3, 3],
+  ])('of %s cm is %d ft %d in', (height, feet, inches) => {
+    expect(feetOf(height)).toEqual({ feet, inches })
+  })
+
+  it.each([
+    ['5', '', '152.4'],
+    ['5 ft', '10 in', '177.8'],
+    ["5'", '10"', '177.8'],
+    ['５', '１０', '177.8'],
+    ['٥', '١٠', '177.8'],
+  ])('may be written %j and %j', (feet, inches, stored) => {
+    expect(storedHeight(ft(feet, inches))).toBe(stored)
+  })
+
+  it.each([
+    ['170,5', '170.5'],
+    ['170٫5', '170.5'],
+    ['178 cm', '178'],
+    ['178', '178'],
+  ])('typed as %s is kept as %s', (typed, plain) => expect(plainHeight(typed)).toBe(plain))
+})
+
+describe('changing the unit', () => {
+  it('shows the same height', () => {
+    expect(inUnit(cm('178'), 'ft')).toMatchObject({ height_ft: '5', height_in: '10' })
+    expect(inUnit(ft('5', '10'), 'cm')).toMatchObject({ height: '178' })
+  })
+
+  it('leaves what is stored as it was typed', () => {
+    expect(storedHeight(inUnit(cm('178'), 'ft'))).toBe('178')
+    expect(storedHeight(inUnit(ft('5', '10'), 'cm'))).toBe('178')
+    expect(storedHeight(andBack(typedHeight('178', 'ft')))).toBe('178')
+  })
+
+  it.each([
+    ['5', '7', '170'],
+    ['5', '11.5', '182'],
+    ['5', '0', '152'],
+  ])('of %s ft %s in gives %s whole centimetres, and gives them back', (feet, inches, height) => {
+    expect(inUnit(ft(feet, inches), 'cm').height).toBe(height)
+    expect(inUnit(typedHeight(storedHeight(ft(feet, inches)), 'ft'), 'cm').height).toBe(height)
+    expect(andBack(ft(feet, inches))).toMatchObject({ height_ft: feet, height_in: inches })
+  })
+
+  it.each([
+    [`5'7"`, '5', '7', '170'],
+    ['5’7', '5', '7', '170'],
+    ['5 ft 7 in', '5', '7', '170'],
+    ['5 feet 10.5 inches', '5', '10.5', '179'],
+    ["6'", '6', '', '183'],
+  ])('understands %s that was typed as centimetres', (typed, feet, inches, height) => {
+    const inFeet = inUnit(cm(typed), 'ft')
+    expect(inFeet).toMatchObject({ height_ft: feet, height_in: inches })
+    expect(inUnit(inFeet, 'cm').height).toBe(height)
+  })
+
+  it('there and back leaves centimetres as typed', () => {
+    const typed = fc.oneof(
+      fc.integer({ min: 0, max: 999 }).map(String),
+      fc
+        .tuple(fc.integer({ min: 90, max: 260 }), fc.integer({ min: 0, max: 99 }))
+        .map(([whole, rest]) => `${whole},${rest}`),
+      fc.constantFrom('', 'tall', '1.78', '١٧٨', '178 cm'),
+    )
+    fc.assert(
+      fc.property(typed, text => {
+        expect(andBack(cm(text)).height).toBe(text)
+      }),
+    )
+  })
+
+  it('there and back leaves feet and inches as typed', () => {
+    const feet = fc.constantFrom('', '3', '4', '5', '6', '7', '8', '5 ft', 'five', '٥', '12')
+    const inches = fc.constantFrom('', '0', '4', '10', '11', '10.5', '12', '14', 'ten', '10 in')
+    fc.assert(
+      fc.property(feet, inches, (ftText, inText) => {
+        const { height_ft, height_in } = andBack(ft(ftText, inText))
+        expect([height_ft, height_in]).toEqual([ftText, inText])
+      }),
+    )
+  })
+
+  it('takes over what was typed anew in the other unit', () => {
+    const changed = { ...inUnit(cm('178'), 'ft'), height_in: '11' }
+    expect(storedHeight(changed)).toBe('180.34')
+    expect(inUnit(changed, 'cm').height).toBe('180')
+    const retyped = { ...inUnit(ft('5', '10'), 'cm'), height: '190' }
+    expect(inUnit(retyped, 'ft')).toMatchObject({ height_ft: '6', height_in: '3' })
+  })
+
+  it('takes nothing back that was cleared', () => {
+    const cleared = { ...inUnit(cm('178'), 'ft'), height_ft: '', height_in: '' }
+    expect(storedHeight(cleared)).toBe('')
+    expect(inUnit(cleared, 'cm').height).toBe('')
+    const emptied = { ...inUnit(ft('5', '10'), 'cm'), height: '' }
+    expect(inUnit(emptied, 'ft')).toMatchObject({ height_ft: '', height_in: '' })
+  })
+
+  it('keeps an unfinished answer over a reload', () => {
+    const stored = storedHeight(ft('5', '14'))
+    expect(typedHeight(stored, 'ft')).toEqual(ft('5', '14'))
+  })
+})
+
+describe('what keeps a height from being printed', () => {
+  it.each([
+    ['100', undefined],
+    ['250', undefined],
+    ['170,5', undefined],
+    ['١٧٠', undefined],
+    ['170 cm', undefined],
+    ['', 'missing'],
+    ['99', 'range'],
+    ['251', 'range'],
+    ['3', 'range'],
+    ['1.78', 'metres'],
+    ['1,78', 'metres'],
+    ['tall', 'shape'],
+    ['1.700,5', 'shape'],
+    ['-170', 'shape'],
+    ["5'10", 'unit'],
+    ['5 ft 10', 'unit'],
+  ])('in centimetres: %j', (height, key) => {
+    expect(heightWrong({ height, height_unit: 'cm' })?.key).toBe(key)
+  })
+
+  it.each([
+    ['5', '10', undefined, undefined],
+    ['8', '2', undefined, undefined],
+    ['3', '4', undefined, undefined],
+    ['', '', 'missing', undefined],
+    ['', '10', 'feet_missing', ['ft']],
+    ['five', '10', 'feet', ['ft']],
+    ['5.5', '', 'feet', ['ft']],
+    ['170', '', 'range_ft', undefined],
+    ['5', '12', 'inches', ['in']],
+    ['5', 'ten', 'inches', ['in']],
+    ['3', '2', 'range_ft', undefined],
+    ['8', '3', 'range_ft', undefined],
+  ])('in feet and inches: %j and %j', (feet, inches, key, parts) => {
+    const wrong = heightWrong({ height: storedHeight(ft(feet, inches)), height_unit: 'ft' })
+    expect(wrong).toEqual(key && { key, ...(parts && { parts }) })
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isNumbersOnly, plainText, visible } from '@/domain/input/clean-input'
+
+describe('what was typed', () => {
+  it.each([
+    ['digits of every script', '0123456789', '0123456789'],
+    ['Arabic digits', '٠١٢٣٤٥٦٧٨٩', '0123456789'],
+    ['Persian digits', '۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+    ['Hindi digits', '०१२३४५६७८९', '0123456789'],
+    ['Bengali digits', '০১২৩৪৫৬৭৮৯', '0123456789'],
+    ['Thai digits', '๐๑๒๓๔๕๖๗๘๙', '0123456789'],
+    ['Burmese digits', '၀၁၂၃၄၅၆၇၈၉', '0123456789'],
+    ['full-width digits', '０１２３４５６７８９', '0123456789'],
+    ['an Arabic decimal sign', '١٧٠٫٥', '170.5'],
+    ['a Japanese full stop', '１７０。５', '170.5'],
+    ['full-width brackets', '（０３）', '(03)'],
+    ['marks around a pasted number', '\u202a+44 20\u202c ', '+44 20'],
+    ['accents', ' é ', 'é'],
+  ])('is read plainly: %s', (_, typed, plain) => expect(plainText(typed)).toBe(plain))
+
+  it('keeps the joiners that Persian and Hindi names are written with', () => {
+    expect(visible('\ufeffعلی\u200cرضا\u200f ')).toBe('علی\u200cرضا')
+  })
+
+  it.each([
+    ['170', true],
+    ['170,5', true],
+    ['1.700,5', true],
+    ['', false],
+    ['170 cm', false],
+    ['-170', false],
+    ['١٧٠', false],
+  ])('%j has numbers only: %s', (text, expected) => expect(isNumbersOnly(text)).toBe(expected))
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { isLatin, latinProposal } from '@/domain/input/transliterate'
+
+describe('Latin letters', () => {
+  it.each([
+    ['Ana', true],
+    ['José-María', true],
+    ['Jose\u0301', true],
+    ["O'Neill", true],
+    ['Kaʻiulani', true],
+    ['Nguyễn Thị', true],
+    ['Łukasz Żółć', true],
+    ['J. R. 2', true],
+    ['', true],
+    ['Иван', false],
+    ['Anа', false], // the last letter is Cyrillic
+    ['Γιώργος', false],
+    ['花子', false],
+    ['علي', false],
+    ['สมชาย', false],
+  ])('%s: %s', (text, expected) => expect(isLatin(text)).toBe(expected))
+})
+
+describe('a passport of the country prints', () => {
+  it.each([
+    ['Иван Щербаков', 'ru', 'Ivan Shcherbakov'],
+    ['ЩЕРБАКОВ', 'ru', 'SHCHERBAKOV'],
+    ['Юлия', 'ru', 'Iuliia'],
+    ['Подъячев', 'ru', 'Podieiachev'],
+    ['Ольга', 'ru', 'Olga'],
+    ['Фёдор', 'ru', 'Fedor'],
+    ['Андрей', 'ru', 'Andrei'],
+    ['Эльвира Цой', 'ru', 'Elvira Tsoi'],
+    ['Хрущёв-Чехов', 'ru', 'Khrushchev-Chekhov'],
+    ['Анна-Мария', '', 'Anna-Mariia'],
+    ['Ива́н', 'ru', 'Ivan'],
+    ['иван', 'ru', 'ivan'],
+    ['Згурський', 'ua', 'Zghurskyi'],
+    ['Юрій', 'ua', 'Yurii'],
+    ['Ярослава', 'ua', 'Yaroslava'],
+    ['Євген', '', 'Yevhen'],
+    ['Їжакевич', '', 'Yizhakevych'],
+    ['Знам’янка', 'ua', 'Znamianka'],
+    ["Мар'яна", 'ua', 'Mariana'],
+    ['Ґалаґан', 'ua', 'Galagan'],
+    ['ГРИГОРІЙ', 'UA', 'HRYHORII'],
+    ['Щербак', 'ua', 'Shcherbak'],
+    ['Христо', 'bg', 'Hristo'],
+    ['Щерев', 'bg', 'Shterev'],
+    ['Юлия', 'bg', 'Yulia'],
+    ['Ангелов', 'bg', 'Angelov'],
+    ['Йорданов', 'bg', 'Yordanov'],
+    ['Първанов', 'bg', 'Parvanov'],
+    ['Ігар', 'by', 'Ihar'],
+    ['Аляксандра Герасіменя', 'by', 'Aliaksandra Herasimenia'],
+    ['Караткоў', '', 'Karatkou'],
+    ['Ђорђевић', '', 'Đorđević'],
+    ['Љубица', 'rs', 'Ljubica'],
+    ['Ѓорѓи', '', 'Gjorgji'],
+    ['Γιώργος Παπαδόπουλος', 'gr', 'Giorgos Papadopoulos'],
+    ['ΠΑΠΑΔΟΠΟΥΛΟΣ', 'gr', 'PAPADOPOULOS'],
+    ['Ευάγγελος', 'gr', 'Evangelos'],
+    ['Ευθύμιος', 'gr', 'Efthymios'],
+    ['Παύλος', 'gr', 'Pavlos'],
+    ['Μπάμπης', 'gr', 'Bampis'],
+    ['Άγγελος', 'gr', 'Angelos'],
+    ['Χριστίνα', 'gr', 'Christina'],
+    ['Ψαρρά', 'gr', 'Psarra'],
+    ['Ξένια Θωμά', 'gr', 'Xenia Thoma'],
+    ['Αϋφαντής', 'gr', 'Ayfantis'],
+    ['Ιωάννης-Ραφαήλ', 'cy', 'Ioannis-Rafail'],
+  ])('%s (%s) as %s', (name, country, latin) => expect(latinProposal(name, country)).toBe(latin))
+
+  it.each([
+    ['Latin letters as they are', 'José Łukasz'],
+    ['Arabic names as their holders chose', 'محمد'],
+    ['Hebrew names as their holders chose', 'יוסף'],
+    ['Chinese names as their holders chose', '王小明'],
+    ['Japanese names as their holders chose', 'はなこ'],
+    ['Korean names as their holders chose', '김철수'],
+    ['Thai names as their holders chose', 'สมชาย'],
+    ['Georgian names as their holders chose', 'გიორგი'],
+    ['letters that the table does not have', 'Әлия'],
+    ['a mixture as nobody can tell', 'Иван 花子'],
+    ['nothing', ''],
+  ])('%s: no proposal', (_, name) => expect(latinProposal(name)).toBeNull())
+
+  it('a mixture of Cyrillic and Latin in Latin', () => {
+    expect(latinProposal('Иван Smith')).toBe('Ivan Smith')
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { checkedLink, linkWith } from '@/domain/links/link-check'
+
+/** What is said of one parameter, beside others. */
+const said = (query: Record<string, string>, name = Object.keys(query)[0]) => {
+  const found = checkedLink(query).find(one => one.name === name)
+  return [found?.isTaken, found?.says, found?.words]
+}
+
+describe('a link’s parameter', () => {
+  it.each<[string, Record<string, string>, boolean, string, object]>([
+    ['a coupon', { coupon: 'SPRING' }, true, 'coupon', {}],
+    ['nothing at all', { coupon: ' ' }, false, 'empty', {}],
+    ['somebody’s order', { token: 'x' }, false, 'token', {}],
+    ['plans', { products: '40, 42' }, true, 'products', { taken: '40, 42' }],
+    [
+      'plans and others',
+      { products: '40,62,pizza' },
+      true,
+      'productsPartly',
+      { taken: '40', others: '62, pizza' },
+    ],
+    ['no plans', { products: '1' }, false, 'productsNone', {}],
+    ['a campaign’s plan without its campaign', { products: '96' }, false, 'productsNone', {}],
+    ['a switch', { 'simple-flow': '1' }, true, 'flagExpress', {}],
+    ['a switch that is off', { 't-33770529': '0' }, false, 'off', {}],
+    ['a renewal alone', { renewal: '1' }, false, 'renewalAlone', {}],
+    ['a partner', { 'partner-token': 'x' }, true, 'partner', {}],
+    ['a click', { gclid: 'abc-1' }, true, 'click', {}],
+    ['a click that is none', { offer_id: '<b>' }, false, 'clickNone', {}],
+    ['an affiliate’s event', { cjevent: 'a1' }, true, 'cj', {}],
+    ['an event that is none', { cjevent: 'a b' }, false, 'cjNone', {}],
+    ['a campaign of the news', { utm_source: 'news' }, true, 'landing', {}],
+    ['a word of others', { fbclid: 'x' }, false, 'unknown', {}],
+    ['half a variant', { convert_e: '100418' }, false, 'variantNone', {}],
+  ])('is taken or not with its reason: %s', (_, query, isTaken, says, words) => {
+    expect(said(query)).toEqual([isTaken, says, words])
+  })
+
+  it('is a renewal only beside an order', () => {
+    expect(said({ renewal: '1', token: 'x' })).toEqual([true, 'renewal', {}])
+  })
+
+  it('is a variant only with both of its numbers', () => {
+    const query = { convert_e: '100418', convert_v: '1004181' }
+    const words = { experiment: 'STRIPE_PAYMENT_ELEMENT', variant: 'VARIANT_1' }
+    for (const name of Object.keys(query))
+      expect(said(query, name)).toEqual([true, 'variant', words])
+  })
+
+  it('is what its whole link makes of it', () => {
+    expect(said({ products: '96', 't-34374257': '1' })).toEqual([true, 'products', { taken: '96' }])
+  })
+
+  it.each([
+    ['json', '{'],
+    ['selectedLicense', '{"selectedLicense":7}'],
+    ['travelItemsInCart', '{"travelItemsInCart":[{"item_id":1,"quantity":99}]}'],
+    ['urgent', '{"urgent":true}'],
+    ['destinations', '{"destinations":["xx"]}'],
+    ['userCountry', '{"userCountry":"moon"}'],
+  ])('state is ignored for one reason: %s', (fault, state) => {
+    expect(said({ state })).toEqual([false, `stateFault.${fault}`, {}])
+  })
+
+  it('state is told part by part', () => {
+    const state = JSON.stringify({
+      selectedLicense: 45,
+      urgent: { selected: false },
+      destinations: ['ES', 'it'],
+      travelItemsInCart: [{ item_id: 7, quantity: 2 }],
+      total: 1,
+    })
+    expect(said({ state })[2]).toEqual({
+      parts: 'travelItemsInCart: 2 × 7; selectedLicense: 45; urgent: false; destinations: es, it',
+    })
+    expect(said({ state: '{"total":1}' })).toEqual([false, 'stateNothing', {}])
+  })
+})
+
+describe('a link that is made', () => {
+  const empty = {
+    coupon: '',
+    products: '',
+    plan: '',
+    destinations: '',
+    userCountry: '',
+    urgent: '',
+    flags: [],
+    more: '',
+  }
+
+  it('says what was filled in, and all of it is taken', () => {
+    const made = linkWith({
+      coupon: 'SPRING',
+      products: '42,45',
+      plan: '45',
+      destinations: 'es, it',
+      userCountry: 'us',
+      urgent: 'off',
+      flags: ['simple-flow', 'made-up'],
+      more: 'utm_source=news&gclid=a',
+    })
+    expect(Object.fromEntries(made)).toEqual({
+      coupon: 'SPRING',
+      products: '42,45',
+      'simple-flow': '1',
+      state:
+        '{"selectedLicense":45,"urgent":{"selected":false},"destinations":["es","it"],"userCountry":"us"}',
+      utm_source: 'news',
+      gclid: 'a',
+    })
+    const checked = checkedLink(Object.fromEntries(made))
+    expect(checked.filter(({ isTaken }) => !isTaken)).toEqual([])
+  })
+
+  it('says nothing while nothing is filled in', () => {
+    expect([...linkWith(empty)]).toEqual([])
+  })
+})

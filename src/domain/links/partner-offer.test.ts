@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import { applyChange } from '@/domain/checkout/state-change'
+import {
+  arrangedPlan,
+  type PartnerOffer,
+  partnerChange,
+  partnerCountry,
+  partnerFailureIn,
+  pickupPartner,
+  withoutPartner,
+} from '@/domain/links/partner-offer'
+import { address, products, wholeCheckout } from '../../../tests/support/sample-checkout'
+
+const offer: PartnerOffer = {
+  years: 1,
+  product_type: 'digital',
+  customer_email: 'kari@example.com',
+  customer_first_name: 'Kari',
+  customer_last_name: 'Nordmann',
+  partner: 'Bali Bikes',
+}
+const plan = products.find(({ id }) => id === 43) ?? products[0]
+if (!plan) throw new Error('no plan')
+const ubud = { id: 'ubud', name: 'Ubud', address: 'Jl. 1', country: 'id', hours: null }
+const arranged = { id: 'token-1', offer, before: null, plan, points: [ubud] }
+
+describe('the plan a partner has arranged', () => {
+  it.each([
+    [1, 'physical', 40],
+    [3, 'physical', 42],
+    [2, 'digital', 44],
+  ] as const)('is found by %d years and %s', (years, product_type, id) => {
+    expect(arrangedPlan(products, { years, product_type })?.id).toBe(id)
+  })
+
+  it('is none of other years, and none that is not shown', () => {
+    expect(arrangedPlan(products, { years: 9, product_type: 'physical' })).toBeUndefined()
+    const hidden = products.map(product => ({ ...product, show_at_checkout: false }))
+    expect(arrangedPlan(hidden, { years: 1, product_type: 'physical' })).toBeUndefined()
+    expect(arrangedPlan([], { years: 1, product_type: 'physical' })).toBeUndefined()
+  })
+})
+
+describe('what an order takes over from its partner', () => {
+  it('is all of it where nothing was said', () => {
+    expect(applyChange(emptyCheckout, partnerChange(emptyCheckout, arranged))).toMatchObject({
+      partnerToken: 'token-1',
+      partner: 'Bali Bikes',
+      deliveryMethod: 'pickupPoints',
+      selectedLicense: 43,
+      category: 'digital',
+      customer: {
+        email: 'kari@example.com',
+        license_first_name: 'Kari',
+        license_last_name: 'Nordmann',
+      },
+      shipping: { country: 'id', pickup_point: '' },
+    })
+  })
+
+  it('is the plan alone where everything was said', () => {
+    const { customer, shipping } = applyChange(
+      wholeCheckout,
+      partnerChange(wholeCheckout, arranged),
+    )
+    expect(customer).toEqual(wholeCheckout.customer)
+    expect(shipping).toEqual(address)
+  })
+
+  it('is sent where the partner has no points', () => {
+    const change = partnerChange(emptyCheckout, { ...arranged, points: [] })
+    expect(change.deliveryMethod).toBe('delivery')
+  })
+
+  it('can be given back, and leaves the answers', () => {
+    const chosen = applyChange(wholeCheckout, partnerChange(wholeCheckout, arranged))
+    const left = applyChange(chosen, withoutPartner(chosen))
+    expect(left).toMatchObject({ partner: null, partnerToken: null, deliveryMethod: 'delivery' })
+    expect([left.customer, left.shipping]).toEqual([wholeCheckout.customer, address])
+    expect(pickupPartner(left)).toBeNull()
+    expect(pickupPartner(chosen)).toBe('Bali Bikes')
+  })
+})
+
+describe('a partner after another one', () => {
+  const trails: PartnerOffer = {
+    ...offer,
+    customer_email: 'ola@example.com',
+    customer_first_name: 'Ola',
+    customer_last_name: '',
+    partner: 'Northern Trails',
+  }
+  const next = { ...arranged, id: 'token-2', offer: trails, before: offer, points: [] }
+  const begun = applyChange(emptyCheckout, partnerChange(emptyCheckout, arranged))
+
+  it('says who the customer is, where the first one has said it', () => {
+    const { customer, shipping } = applyChange(begun, partnerChange(begun, next))
+    expect(customer).toMatchObject({
+      email: 'ola@example.com',
+      license_first_name: 'Ola',
+      license_last_name: '',
+    })
+    expect(shipping.country).toBe('')
+  })
+
+  it('leaves what the customer has changed, and what they have gone on with', () => {
+    const typed = applyChange(begun, { customer: { email: 'own@example.com' } })
+    expect(partnerChange(typed, next).customer).toMatchObject({
+      email: 'own@example.com',
+      license_first_name: 'Ola',
+    })
+    const done = applyChange(begun, { customer: { id: 'c1' } })
+    expect(partnerChange(done, next).customer).toMatchObject({
+      email: 'kari@example.com',
+      license_first_name: 'Kari',
+      license_last_name: 'Nordmann',
+    })
+  })
+
+  it('who names nobody leaves whom the first one has named', () => {
+    const nobody = { customer_email: '', customer_first_name: '', customer_last_name: '' }
+    const change = partnerChange(begun, { ...next, offer: { ...trails, ...nobody } })
+    expect(change.customer).toMatchObject({ email: 'kari@example.com' })
+  })
+})
+
+describe('where an order goes that has lost its partner', () => {
+  const countryAfter = (shipping: object, partner = 'Bali Bikes') => {
+    const state = applyChange(emptyCheckout, { partner, shipping })
+    return applyChange(state, withoutPartner(state)).shipping.country
+  }
+
+  it.each([
+    ['a bikes partner’s country', { country: 'id' }],
+    ['a pickup point’s country', { country: 'no', pickup_point: 'bergen' }],
+    ['a pickup point’s country over an address', { ...address, pickup_point: 'bergen' }],
+  ])('is not %s', (_, shipping) => {
+    expect(countryAfter(shipping)).toBe('')
+  })
+
+  it.each([
+    ['of a typed address', address, address.country],
+    ['that was chosen', { country: 'us' }, 'us'],
+  ])('is the country %s', (_, shipping, country) => {
+    expect(countryAfter(shipping)).toBe(country)
+  })
+})
+
+it.each([
+  ['Bali Bikes', 'id'],
+  ['BIKES & more', 'id'],
+  ['Northern Trails', ''],
+])('customers of %s are in "%s"', (name, country) => {
+  expect(partnerCountry(name)).toBe(country)
+})
+
+it.each([
+  ['plan', 'plan'],
+  ['toString', null],
+  [['plan'], null],
+  [undefined, null],
+])('an address tells of a failure by its name: %j', (told, failure) => {
+  expect(partnerFailureIn(told)).toBe(failure)
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { planIds } from '@/domain/catalog/plans'
+import { travelCart } from '@/domain/catalog/travel-items'
+import { countryCodeOf, isCountryCode } from '@/domain/data/countries'
+import {
+  destinationsIn,
+  isDestinationCode,
+  mostDestinations,
+} from '@/domain/destinations/destinations'
+
+/** Why a link's `state` is ignored, in SPEC 5's words where it has some. They never repeat what the link says. */
+export const urlStateFaults = {
+  json: 'state in query is no JSON object',
+  travelItemsInCart: 'invalid travelItemsInCart in query',
+  selectedLicense: 'invalid selectedLicense in query',
+  urgent: 'invalid urgent in query',
+  destinations: 'invalid destination country code in query',
+  userCountry: 'invalid userCountry country code in query',
+} as const
+export type UrlStateFault = keyof typeof urlStateFaults
+
+/** The fault an address tells of. */
+export const urlStateFaultIn = (told: unknown): UrlStateFault | null =>
+  typeof told === 'string' && Object.hasOwn(urlStateFaults, told) ? (told as UrlStateFault) : null
+
+/** What a link may say of an order (SPEC 5). Prices, totals and the status are not among it, and are dropped. */
+const urlState = z.partial(
+  z.object({
+    travelItemsInCart: travelCart.def.innerType,
+    selectedLicense: z.literal(planIds),
+    urgent: z.object({ selected: z.boolean() }),
+    destinations: z
+      .array(z.string().check(z.refine(isDestinationCode)))
+      .check(z.maxLength(mostDestinations)),
+    userCountry: z.string().check(z.refine(isCountryCode)),
+  }),
+)
+export type UrlState = z.infer<typeof urlState>
+
+/** Reads a link's `state`: with anything wrong anywhere in it, it says nothing, and `fault` is what comes first. */
+export function urlStateIn(text: string): { said: UrlState; fault: UrlStateFault | null } {
+  const parsed = urlState.safeParse(jsonIn(text))
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path[0]
+    return { said: {}, fault: urlStateFaultIn(field) ?? 'json' }
+  }
+  const { destinations, userCountry, ...said } = parsed.data
+  return {
+    said: {
+      ...said,
+      ...(destinations && { destinations: destinationsIn(destinations).destinations }),
+      ...(userCountry && { userCountry: countryCodeOf(userCountry)?.toLowerCase() }),
+    },
+    fault: null,
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import {
+  firstChargeAt,
+  isOfferedRenewal,
+  type RenewalState,
+  renewalEdges,
+  renewalQuote,
+  wordingOf,
+} from '@/domain/payments/auto-renewal'
+import { mayBecome } from '@/domain/payments/payment-states'
+import type { Order } from '@/domain/pricing/quote'
+
+const bought = {
+  isOn: true,
+  variants: { AUTO_RENEWAL: 'VARIANT_1' },
+  planId: 42,
+  isByPartner: false,
+}
+
+describe('auto-renewal', () => {
+  it.each(['VARIANT_1', 'VARIANT_2', 'VARIANT_3', 'VARIANT_4'])('is offered in %s', variant => {
+    expect(isOfferedRenewal({ ...bought, variants: { AUTO_RENEWAL: variant } })).toBe(true)
+  })
+
+  it('is offered in the test of subscriptions', () => {
+    expect(isOfferedRenewal({ ...bought, variants: { AB_30_SUBSCRIPTION: 'VARIANT_1' } })).toBe(
+      true,
+    )
+  })
+
+  it.each([
+    ['where the shop does not have it', { isOn: false }],
+    ['outside the experiments', { variants: {} }],
+    ['in the original', { variants: { AUTO_RENEWAL: 'ORIGINAL' } }],
+    ['for a plan that never ends', { planId: 62 }],
+    ['for the one of the summer', { planId: 96 }],
+    ['to customers of a partner', { isByPartner: true }],
+  ])('is not offered %s', (_, change) => {
+    expect(isOfferedRenewal({ ...bought, ...change })).toBe(false)
+  })
+
+  it('is worded by its variant', () => {
+    expect(
+      ['VARIANT_1', 'VARIANT_2', 'VARIANT_3', 'VARIANT_4'].map(AUTO_RENEWAL =>
+        wordingOf({ AUTO_RENEWAL }),
+      ),
+    ).toEqual(['plain', 'saving', 'unnoticed', 'control'])
+    expect(wordingOf({ AB_30_SUBSCRIPTION: 'VARIANT_1' })).toBe('plain')
+  })
+
+  it('costs the plan and its delivery, with its own discount and without the first order’s extras', () => {
+    const order: Order = {
+      currency: 'USD',
+      plan: { id: 42, isPhysical: true, price: 6_900 },
+      coupon: null,
+      urgentPrice: 2_500,
+      shippingPrice: 1_900,
+      travel: [{ item_id: 1, price: 1_200, quantity: 2 }],
+      taxRatePercent: 10,
+    }
+    const coupon = {
+      id: 1,
+      name: 'subscription_coupon',
+      discount_type: 'percentage' as const,
+      amount: 20,
+      products: [],
+      travel_products: [],
+      free_shipping: false,
+    }
+    expect(renewalQuote(order, coupon)).toEqual({
+      currency: 'USD',
+      plan: 6_900,
+      urgent: 0,
+      shipping: 1_900,
+      travel: 0,
+      discount: 1_380,
+      tax: 742,
+      total: 8_162,
+    })
+  })
+
+  it.each([
+    ['2026-11-22T06:00:00Z', 3, '2029-11-22T05:00:00.000Z'],
+    ['2028-02-29T23:59:00Z', 1, '2029-02-28T22:59:00.000Z'],
+    ['2028-02-29T12:00:00Z', 4, '2032-02-29T11:00:00.000Z'],
+    ['2026-12-31T23:59:59Z', 2, '2028-12-31T22:59:59.000Z'],
+  ])('charges first when the plan ends: paid %s for %i years', (paid, years, end) => {
+    expect(firstChargeAt(new Date(paid), years).toISOString()).toBe(end)
+  })
+
+  it('never runs again once it was stopped, and never begins without the card', () => {
+    const states = Object.keys(renewalEdges) as RenewalState[]
+    expect(states.filter(to => mayBecome(renewalEdges, 'stopped', to))).toEqual([])
+    expect(states.filter(from => mayBecome(renewalEdges, from, 'creating'))).toEqual(['wanted'])
+  })
+})

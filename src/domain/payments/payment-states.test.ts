@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  attemptEdges,
+  checkoutEdges,
+  mayBecome,
+  orderEdges,
+  statusAfter,
+} from '@/domain/payments/payment-states'
+
+/** Every step a payment may take; what is not written here is forbidden. */
+const allowed = {
+  attempt: [
+    'created>confirming',
+    'created>captured',
+    'created>failed',
+    'created>cancelled',
+    'created>needs_check',
+    'confirming>captured',
+    'confirming>failed',
+    'confirming>cancelled',
+    'confirming>needs_check',
+    'needs_check>confirming',
+    'needs_check>captured',
+    'needs_check>failed',
+    'needs_check>cancelled',
+    'failed>captured',
+    'cancelled>captured',
+  ],
+  order: [
+    'pending>paid',
+    'paid>fulfilled',
+    'paid>refunded',
+    'paid>disputed',
+    'fulfilled>refunded',
+    'fulfilled>disputed',
+    'refunded>paid',
+    'refunded>fulfilled',
+    'refunded>disputed',
+    'disputed>paid',
+    'disputed>fulfilled',
+    'disputed>refunded',
+  ],
+  checkout: ['processing>paid', 'paid>completed'],
+}
+
+const tables = [
+  ['attempt', attemptEdges],
+  ['order', orderEdges],
+  ['checkout', checkoutEdges],
+] as const
+
+describe.each(tables)('the states of %s', (name, table) => {
+  const edges = table as Record<string, readonly string[]>
+  const states = Object.keys(edges)
+  const pairs = states.flatMap(from => states.map(to => [from, to] as const))
+
+  it.each(pairs)('%s to %s', (from, to) => {
+    expect(mayBecome(edges, from, to)).toBe(allowed[name].includes(`${from}>${to}`))
+  })
+})
+
+describe('money that was taken', () => {
+  it('stays taken: nothing follows a captured attempt', () => {
+    expect(attemptEdges.captured).toEqual([])
+  })
+
+  it('is never forgotten: every other attempt may still turn out to be captured', () => {
+    for (const [from, to] of Object.entries(attemptEdges))
+      if (from !== 'captured') expect(to).toContain('captured')
+  })
+
+  it('never turns a paid order back into one to pay', () => {
+    expect(mayBecome(orderEdges, 'paid', 'pending')).toBe(false)
+    expect(mayBecome(checkoutEdges, 'paid', 'processing')).toBe(false)
+  })
+})
+
+describe('an order of 49 dollars', () => {
+  it.each([
+    ['paid', 0, null],
+    ['paid', 1_000, null],
+    ['refunded', 4_900, null],
+    ['disputed', 0, 'open'],
+    ['disputed', 1_000, 'open'],
+    ['paid', 0, 'won'],
+    ['disputed', 0, 'lost'],
+    ['refunded', 4_900, 'open'],
+  ] as const)(
+    'is %s when %d cents went back and the dispute is %s',
+    (status, refunded, dispute) => {
+      expect(statusAfter({ total: 4_900, before: 'paid' }, { refunded, dispute })).toBe(status)
+    },
+  )
+
+  it('that was fulfilled is so again once the dispute is won', () => {
+    const order = { total: 4_900, before: 'fulfilled' } as const
+    expect(statusAfter(order, { refunded: 0, dispute: 'won' })).toBe('fulfilled')
+  })
+
+  it('that cost nothing is never refunded', () => {
+    const free = { total: 0, before: 'paid' } as const
+    expect(statusAfter(free, { refunded: 0, dispute: null })).toBe('paid')
+  })
+})

@@ -1,0 +1,125 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
+import metadata from 'libphonenumber-js/metadata.max.json'
+import { describe, expect, it } from 'vitest'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import { emptyCustomer } from '@/domain/checkout/customer-schema'
+import { writtenPhone } from '@/domain/phone/format-phone'
+import { dialled, typedPhone } from '@/domain/phone/parse-phone'
+import { needsPhone, phoneWrong, readingsOf, storedPhone } from '@/domain/phone/phone-rules'
+
+const wrongIn = (dialCode: string) => (phone: string) => phoneWrong({ phone, dialCode })
+
+describe('a phone number', () => {
+  it.each([
+    ['20 7946 0958', '2079460958', 'gb'],
+    [' +44 20 7946 0958', '442079460958', ''],
+    ['0044 20 7946 0958', '442079460958', ''],
+    ['+44 20 7946 0958 ext. 12', '442079460958', ''],
+    ['020 7946 0958 x5', '02079460958', 'gb'],
+    ['20 7946 0958, extension 5', '2079460958', 'gb'],
+    ['', '', 'gb'],
+  ])('typed as "%s" is stored in digits, without a plus', (phone, digits, dialCode) => {
+    expect(storedPhone({ phone, dialCode: 'gb' })).toEqual({ phone: digits, dialCode })
+  })
+
+  it.each([
+    ['+44 20 7946 0958', '+442079460958'],
+    ['+44 (0)20 7946 0958', '+4402079460958'],
+    ['0044-20-7946-0958', '+442079460958'],
+    ['(+44) 20.7946.0958', '+442079460958'],
+    ['tel:+44-20-7946-0958', '+442079460958'],
+    ['\u202a+44 20 7946 0958\u202c', '+442079460958'],
+    ['＋４４ ２０ ７９４６ ０９５８', '+442079460958'],
+    ['٠٠٤٤٢٠٧٩٤٦٠٩٥٨', '+442079460958'],
+    ['44 20 7946 0958+', '+442079460958'],
+    ['020/7946/0958', '02079460958'],
+    ['(020) 7946 0958', '02079460958'],
+    ['۰۹۱۲۳۴۵۶۷۸۹', '09123456789'],
+    ['', ''],
+  ])('written %s is dialled %s', (typed, number) => expect(dialled(typed)).toBe(number))
+
+  it.each([
+    ['20 7946 0958', '442079460958', 'gb', '20 7946 0958'],
+    [null, '442079460958', '', '+442079460958'],
+    [null, '2079460958', 'gb', '2079460958'],
+    [null, '', 'gb', ''],
+    [null, '+44 20', 'gb', '+44 20'],
+    // Taken out again, it does not come back before the server has let go of it.
+    ['', '442079460958', 'gb', ''],
+  ])('is shown as it was typed: %j of %s', (phone_typed, phone, dialCode, shown) => {
+    expect(typedPhone({ phone_typed, phone }, dialCode)).toBe(shown)
+  })
+
+  it.each([
+    ['20 7946 0958', '442079460958', 'gb', '+44 20 7946 0958'],
+    ['+351 912 345 678', '351912345678', 'gb', '+351 912 345 678'],
+    ['00351 912 345 678', '351912345678', 'gb', '00351 912 345 678'],
+    ['912', '912', '', '912'],
+    [null, '351912345678', '', '+351912345678'],
+    ['', '', 'gb', ''],
+  ])('is read back with its calling code: %j', (phone_typed, phone, dialCode, written) => {
+    const customer = { ...emptyCustomer, phone_typed, phone }
+    expect(writtenPhone({ customer, dialCode })).toBe(written)
+  })
+
+  it.each([
+    ['2079460958', 'gb', [{ text: '2079460958', country: 'GB' }, { text: '+2079460958' }]],
+    ['+442079460958', 'us', [{ text: '+442079460958' }]],
+    ['442079460958', '', [{ text: '+442079460958' }]],
+  ])('%s with %j is read in its country first', (phone, dialCode, readings) => {
+    expect(readingsOf({ phone, dialCode })).toEqual(readings)
+  })
+
+  it.each([
+    '',
+    '  ',
+    '020 7946 0958',
+    '+44 (0)20 7946 0958',
+    '4002',
+    '٠٢٠٧٩٤٦٠٩٥٨',
+    '+800 12345678',
+    '+44 20 7946 0958 ext. 12',
+    '020 7946 0958x5',
+  ])('may be %j', phone => expect(wrongIn('gb')(phone)).toBeUndefined())
+
+  it.each([
+    ['call me', 'letters'],
+    ['0800 FLOWERS', 'letters'],
+    ['020 7946 0958 ask for Jim', 'letters'],
+    ['123', 'short'],
+    ['+', 'short'],
+    ['---', 'short'],
+    ['+44', 'short'],
+    ['1'.repeat(16), 'long'],
+    ['+999 123 4567', 'code'],
+    ['00 999 123 4567', 'code'],
+  ])('cannot be %j: %s', (phone, key) => expect(wrongIn('gb')(phone)).toBe(key))
+
+  it('may begin with the calling codes there are, and no other', () => {
+    const codes = new Set<string>([
+      ...getCountries().map(country => getCountryCallingCode(country)),
+      ...Object.keys(metadata.nonGeographic ?? {}),
+    ])
+    expect(codes.size).toBeGreaterThan(200)
+    const isCode = (digits: string) => [1, 2, 3].some(length => codes.has(digits.slice(0, length)))
+    const starts = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(3, '0'))
+    const misread = starts
+      .filter(start => !start.startsWith('0'))
+      .filter(start => isCode(start) === (wrongIn('gb')(`+${start}1234567`) === 'code'))
+    expect(misread).toEqual([])
+  })
+})
+
+describe('a courier', () => {
+  const { customer } = emptyCheckout
+  const printed = { category: 'physical', deliveryMethod: 'delivery', customer } as const
+
+  it.each([
+    ['a printed permit', printed, true],
+    ['a digital permit', { ...printed, category: 'digital' }, false],
+    ['a pick-up', { ...printed, deliveryMethod: 'pickupPoints' }, true],
+    ['a known number', { ...printed, customer: { ...customer, phone: '442079460958' } }, false],
+  ] as const)('needs a number for %s: %s', (_, state, expected) => {
+    expect(needsPhone(state)).toBe(expected)
+  })
+})

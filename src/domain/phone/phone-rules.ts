@@ -1,0 +1,99 @@
+import { hasParcel } from '@/domain/catalog/plans'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { plainText } from '@/domain/input/clean-input'
+import { dialled, hasOwnCode } from '@/domain/phone/parse-phone'
+
+export interface Phone {
+  phone: string
+  /** The country whose calling code stands before the number; empty when the number has its own. */
+  dialCode: string
+}
+
+/** The text without what is dialled once somebody answers, which couriers have no place for: `ext 5`, `x5`. */
+const withoutExtension = (typed: string): string =>
+  plainText(typed).replace(/[\s,;]*(?:ext(?:ension)?|x)[.:\s]*\d{1,6}$/i, '')
+
+const numberIn = (typed: string): string => dialled(withoutExtension(typed))
+
+/** What is wrong with a number: the last part of its message's key. */
+export type PhoneRule = (phone: Phone) => string | undefined
+
+/** A number as it is stored when no numbering plan knows it: digits, without a plus (SPEC 5). One with its calling code needs no country's. */
+export const storedPhone = ({ phone, dialCode }: Phone): Phone => ({
+  phone: numberIn(phone).replace('+', ''),
+  dialCode: hasOwnCode(phone) ? '' : dialCode,
+})
+
+/** Whether the courier, or the pickup point, has to be told a number that is not known yet. */
+export const needsPhone = ({
+  category,
+  customer,
+}: Pick<CheckoutState, 'category' | 'customer'>): boolean =>
+  hasParcel(category) && !(customer.phone_typed ?? customer.phone)
+
+/** A whole number has at least as many digits (Niue), and at most as many (E.164). */
+const digits = { least: 4, most: 15 }
+
+/** Every calling code of one, two or three digits: the whole table is only needed where countries are listed. */
+const callingCode = new RegExp(
+  '^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|' +
+    '21[1-368]|2[2346]\\d|25[0-8]|29[017-9]|35\\d|37[0-8]|38[0-35-79]|42[013]|5[09]\\d|67[02-9]|' +
+    '68[0-35-9]|69[0-2]|8[07][08]|85[02356]|88[0-368]|96[0-8]|97[0-79]|99[2-68])',
+)
+
+/** What is wrong with a number in any country. Empty is right: a number is not always needed. */
+export const phoneWrong: PhoneRule = ({ phone }) => {
+  const plain = withoutExtension(phone).replace(/^tel:/i, '')
+  if (!plain) return undefined
+  // Japanese keyboards write the dash as the mark of a long vowel.
+  if (/\p{L}/u.test(plain.replaceAll('ー', '-'))) return 'letters'
+  const number = numberIn(plain)
+  const length = number.replace('+', '').length
+  if (length < digits.least) return 'short'
+  const code = number.startsWith('+') ? number.slice(1) : undefined
+  if (code && !callingCode.test(code)) return 'code'
+  return length > digits.most ? 'long' : undefined
+}
+
+/** A way to read a number: in a country, or by its own calling code. */
+export interface Reading {
+  text: string
+  /** Upper-case code. */
+  country?: string
+}
+
+/** The ways to read a typed number, the likeliest first. Many type the calling code without its plus. */
+export function readingsOf({ phone, dialCode }: Phone): Reading[] {
+  const text = numberIn(phone)
+  if (text.startsWith('+')) return [{ text }]
+  const own = { text: `+${text}` }
+  return dialCode ? [{ text, country: dialCode.toUpperCase() }, own] : [own]
+}
+
+/** How a numbering plan judges the length of a number; undefined is right. */
+export type LengthRule = (text: string, country: string | undefined) => Length | undefined
+
+type Length = 'INVALID_COUNTRY' | 'NOT_A_NUMBER' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_LENGTH'
+
+const lengthKeys = {
+  NOT_A_NUMBER: 'short',
+  TOO_SHORT: 'short',
+  TOO_LONG: 'long',
+  INVALID_LENGTH: 'length',
+} as const
+
+/** The rule of a numbering plan: what is wrong with a number in its own country. */
+export const phoneRuleOf =
+  (lengthOf: LengthRule): PhoneRule =>
+  phone => {
+    const wrong = phoneWrong(phone)
+    if (wrong || !numberIn(phone.phone)) return wrong
+    const readings = readingsOf(phone)
+    const lengths = readings.map(({ text, country }) => lengthOf(text, country))
+    const [first] = lengths
+    if (!first || lengths.includes(undefined)) return undefined
+    const isTold = hasOwnCode(phone.phone)
+    if (!isTold && !phone.dialCode) return 'country'
+    if (first === 'INVALID_COUNTRY') return isTold ? 'code' : 'country'
+    return lengthKeys[first]
+  }

@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { mostChosenBytes, sizeIn, wrongWithFile } from '@/domain/photos/image-header'
+import { mostPhotoBytes } from '@/domain/photos/photo-files'
+
+const picture = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: 'green' } })
+
+const files: [string, () => Promise<Buffer>][] = [
+  ['a JPEG', () => picture().jpeg().toBuffer()],
+  ['a progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer()],
+  ['a JPEG with metadata', () => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+  ['a PNG', () => picture().png().toBuffer()],
+  ['a WebP', () => picture().webp().toBuffer()],
+  ['a WebP without loss', () => picture().webp({ lossless: true }).toBuffer()],
+  ['a WebP with metadata', () => picture().withMetadata({ orientation: 6 }).webp().toBuffer()],
+]
+
+describe('before it is opened, a file tells the size of its picture', () => {
+  it.each(files)('%s', async (_, file) => {
+    const bytes = await file()
+    expect(sizeIn(bytes)).toEqual({ width: 300, height: 200 })
+    expect(wrongWithFile(bytes.length, bytes)).toBeNull()
+  })
+
+  it.each(files)('%s, but not when its head is cut off', async (_, file) => {
+    expect(sizeIn((await file()).subarray(0, 14))).toBeNull()
+  })
+
+  it('but not when it is no photo', () => {
+    expect(sizeIn(Buffer.from('%PDF-1.7 and much more of it'))).toBeNull()
+  })
+})
+
+describe('without opening it, the customer is told', () => {
+  const heic = Buffer.from('\0\0\0\x18ftypheic and the rest of it', 'latin1')
+  it.each<[string, number, Uint8Array, string | null]>([
+    ['that a file is empty', 0, Buffer.alloc(0), 'empty'],
+    ['that a PDF is no photo', 1000, Buffer.from('%PDF-1.7 and much more'), 'type'],
+    ['nothing yet of a HEIC photo, which some browsers can open', 1000, heic, null],
+    ['that a HEIC photo is too large', mostChosenBytes + 1, heic, 'large'],
+  ])('%s', (_, bytes, head, wrong) => {
+    expect(wrongWithFile(bytes, head)).toBe(wrong)
+  })
+
+  it('that a picture has too many pixels', async () => {
+    const bytes = await picture(8000, 5001).jpeg().toBuffer()
+    expect(wrongWithFile(bytes.length, bytes)).toBe('pixels')
+  })
+
+  it('that a file is too large', async () => {
+    expect(wrongWithFile(mostChosenBytes + 1, await picture().png().toBuffer())).toBe('large')
+  })
+
+  it('nothing of a file that is larger than the server takes: it is made smaller first', async () => {
+    expect(wrongWithFile(mostPhotoBytes + 1, await picture().png().toBuffer())).toBeNull()
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { type Area, areaAround, aspects, middleArea, type Size } from '@/domain/photos/photo-crop'
+
+const shapeOf = ({ width, height }: Area, size: Size) =>
+  (width * size.width) / (height * size.height)
+
+const isInside = ({ x, y, width, height }: Area) =>
+  x >= 0 && y >= 0 && x + width <= 1.000001 && y + height <= 1.000001
+
+const sizes: Size[] = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 900, height: 900 },
+]
+
+it.each(sizes)(
+  'a crop of every photo lies in the middle of $width x $height and has its shape',
+  size => {
+    for (const aspect of Object.values(aspects)) {
+      const area = middleArea(size, aspect)
+      expect(shapeOf(area, size)).toBeCloseTo(aspect, 6)
+      expect(Math.max(area.width, area.height)).toBeCloseTo(1, 6)
+      expect(area.x + area.width / 2).toBeCloseTo(0.5, 6)
+      expect(area.y + area.height / 2).toBeCloseTo(0.5, 6)
+    }
+  },
+)
+
+it('a frame to aim with leaves room around it', () => {
+  const frame = middleArea({ width: 1000, height: 1000 }, 2, 0.8)
+  expect(frame.x).toBeCloseTo(0.1)
+  expect(frame.y).toBeCloseTo(0.3)
+  expect(frame.width).toBeCloseTo(0.8)
+  expect(frame.height).toBeCloseTo(0.4)
+})
+
+it('the crop goes around the face, with room for hair and shoulders', () => {
+  const size = { width: 1920, height: 1280 }
+  const face = { x: 0.6, y: 0.3, width: 0.1, height: 0.2 }
+  const area = areaAround(face, size, aspects.profile)
+  expect(shapeOf(area, size)).toBeCloseTo(aspects.profile, 6)
+  expect(area.x + area.width / 2).toBeCloseTo(0.65)
+  expect(area.y + area.height / 2).toBeCloseTo(0.4)
+  expect(face.height / area.height).toBeCloseTo(0.55)
+})
+
+it.each<[string, Area]>([
+  ['in a corner', { x: 0, y: 0, width: 0.1, height: 0.2 }],
+  ['over the lower edge', { x: 0.85, y: 0.9, width: 0.2, height: 0.3 }],
+  ['larger than the picture', { x: -0.1, y: -0.1, width: 1.2, height: 1.2 }],
+])('around a face %s the crop stays in the picture', (_, face) => {
+  for (const size of sizes) {
+    const area = areaAround(face, size, aspects.profile)
+    expect(isInside(area)).toBe(true)
+    expect(shapeOf(area, size)).toBeCloseTo(aspects.profile, 6)
+  }
+})

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'next-i18next/pages'
+import { useMemo } from 'react'
+import { send } from '@/client/api/api-client'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
+import { visibleState } from '@/client/store/checkout-store'
+import type { AnyText } from '@/client/texts/dynamic-translate'
+import { useDates } from '@/client/texts/use-dates'
+import { useDestinationName } from '@/client/texts/use-destination-name'
+import { type PermitDetails, readPermit } from '@/contract/permits'
+import { stepById } from '@/domain/checkout/steps'
+import { countryName } from '@/domain/data/country-names'
+import { countryOfDestination } from '@/domain/data/destinations'
+import { permitTable } from '@/domain/destinations/pack-permits'
+import {
+  acknowledgementsFor,
+  type KnownVerdict,
+  type Permit,
+  verdictOf,
+} from '@/domain/destinations/permit-verdict'
+import { driverFormOf } from '@/domain/driver/driver-form'
+import { issuingId } from '@/features/driver-details/use-residence'
+import { Checkbox } from '@/ui/checkbox'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+
+interface VerdictsProps {
+  destinations: readonly string[]
+  errorOf: (field: string) => string | undefined
+}
+
+/** What each destination makes of a permit. Of an unknown one nothing is said. */
+export function Verdicts({ destinations, errorOf }: VerdictsProps) {
+  const { permits } = usePage()
+  const table = useMemo(() => permitTable(permits?.groups ?? []), [permits])
+  return destinations.map(id => {
+    const permit = table.get(id)
+    return permit && <Verdict key={id} permit={permit} errorOf={errorOf} />
+  })
+}
+
+/** Good news, and everything that should be known before buying. */
+const tones = {
+  accepted: 'ok',
+  printed_only: 'ok',
+  one_year_printed: 'advice',
+  conditions: 'advice',
+  not_recommended: 'advice',
+  not_accepted: 'advice',
+} as const
+
+function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['errorOf'] }) {
+  const { t } = useTranslation('permits')
+  const { settings } = usePage()
+  const nameOf = useDestinationName()
+  const { day } = useDates()
+  const verdict = verdictOf(permit) as KnownVerdict
+  const words = { country: nameOf(permit.id), count: verdict.years }
+  const isHome = useIsHome(permit)
+  const understood = <Understood permit={permit} country={words.country} errorOf={errorOf} />
+  if (isHome)
+    return (
+      <Notice title={<span suppressHydrationWarning>{t('home', words)}</span>}>{understood}</Notice>
+    )
+  const sentence = (t as AnyText)(verdict.sentence, words)
+  return (
+    <Notice
+      tone={tones[verdict.kind]}
+      title={
+        <span suppressHydrationWarning>
+          {namesCountry(verdict) ? sentence : t('about', { ...words, sentence })}
+        </span>
+      }
+    >
+      {verdict.lines.map(line => (
+        <p key={line} suppressHydrationWarning>
+          {(t as AnyText)(line, words)}
+        </p>
+      ))}
+      {verdict.hasDetails && <Details id={permit.id} parts={['condition_using', 'description']} />}
+      <p className="flex flex-wrap gap-x-3">
+        {verdict.rulesDate && (
+          <span suppressHydrationWarning>{t('checked', { date: day(verdict.rulesDate) })}</span>
+        )}
+        {verdict.link && settings.siteUrl && (
+          <a href={settings.siteUrl + verdict.link} suppressHydrationWarning>
+            {t('link', words)}
+          </a>
+        )}
+      </p>
+      {understood}
+    </Notice>
+  )
+}
+
+/** Whether the licence itself is from there. */
+function useIsHome({ id }: Permit): boolean {
+  const { license_issued } = driverFormOf(useCheckout(visibleState))
+  return countryOfDestination(id).toLowerCase() === license_issued
+}
+
+const namesCountry = ({ kind }: KnownVerdict): boolean =>
+  kind === 'not_accepted' || kind === 'not_recommended'
+
+interface UnderstoodProps {
+  permit: Permit
+  country: string
+  errorOf: VerdictsProps['errorOf']
+}
+
+/** What has to be understood before anybody pays for a permit that would be no use there. */
+function Understood({ permit, country, errorOf }: UnderstoodProps) {
+  const { t } = useTranslation('permits')
+  const boxOf = useAcknowledgements()
+  return acknowledgementsFor([permit]).map(({ id, sentence }) => (
+    <Checkbox
+      key={id}
+      {...boxOf(id)}
+      label={<span suppressHydrationWarning>{(t as AnyText)(sentence, { country })}</span>}
+      error={errorOf(id)}
+      className="pt-2 text-base text-ink"
+    />
+  ))
+}
+
+/** Another tab has gone on with this order. */
+export function Ahead() {
+  const { t } = useTranslation('driver-details')
+  return (
+    <Notice
+      role="status"
+      actions={<Link href={stepById('upload-photos').route}>{t('continue')}</Link>}
+    >
+      {t('ahead')}
+    </Notice>
+  )
+}
+
+interface IssuingProps {
+  /** Where the driver lives. */
+  code: string
+  from_: 'no' | 'yes_with_conditions'
+  hasDetails: boolean
+}
+
+/** Where permits are issued to residents on conditions, or not at all: why, and what to do. */
+export function Issuing({ code, from_, hasDetails }: IssuingProps) {
+  const { t } = useTranslation('permits')
+  const { language } = usePage()
+  const country = countryName(code, language)
+  return (
+    <Notice
+      id={issuingId}
+      tabIndex={-1}
+      tone="advice"
+      title={<span suppressHydrationWarning>{t(`issuing.${from_}`, { country })}</span>}
+    >
+      {hasDetails && <Details id={code.toLowerCase()} parts={['condition_issuing']} />}
+      <p>{t(`issuing.${from_}_line`)}</p>
+    </Notice>
+  )
+}
+
+interface DetailsProps {
+  id: string
+  parts: readonly (keyof PermitDetails)[]
+}
+
+/** What the content management says about a destination: with the page, or asked for when it is chosen. */
+function Details({ id, parts }: DetailsProps) {
+  const { settings, permits } = usePage()
+  const known = permits?.details[id]
+  const { data } = useQuery({
+    queryKey: ['permit', id],
+    queryFn: () => send(readPermit, settings.apiKey, { params: { id } }),
+    enabled: !known,
+  })
+  const details = known ?? data
+  return parts.map(
+    part =>
+      details?.[part] && (
+        <div
+          key={part}
+          className="grid gap-1 [overflow-wrap:anywhere] [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it, and answers nothing else
+          dangerouslySetInnerHTML={{ __html: details[part] }}
+        />
+      ),
+  )
+}

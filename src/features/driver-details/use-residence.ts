@@ -1,0 +1,15 @@
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
+import { groupOf } from '@/domain/destinations/pack-permits'
+
+/** Where the explanation stands that nobody from there can go on. */
+export const issuingId = 'issuing'
+
+/** Where the driver lives, and whether a permit can be issued to people there; of what is unknown, nothing is said. */
+export function useHome() {
+  const { permits } = usePage()
+  const { customer, userCountry } = useCheckout(visibleState)
+  const code = customer.country_of_residence || customer.license_issued || userCountry
+  const rules = groupOf(permits?.groups ?? [], code)
+  return { code, from_: rules?.from_ ?? 'yes', hasDetails: rules?.has_details ?? false }
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useEffect, useRef, useState } from 'react'
+import { useBeforePaint } from '@/client/browser/isomorphic-layout-effect'
+import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import { whereMoneyIs } from '@/client/payments/payment-status'
+import type { CheckoutStore } from '@/client/store/checkout-store'
+import { dismiss } from '@/client/store/notifications'
+import { focusHeading } from '@/features/order-summary/summary-announcer'
+import { Button } from '@/ui/button'
+import { RetryIcon } from '@/ui/icons'
+import { Notice } from '@/ui/notice'
+
+/** Why a change of the price is not in the order: a payment holds it, or it could not be saved. */
+export type SaveProblem = 'held' | 'failed'
+
+/** Said beside the step, it is not said a second time beside that. */
+const once = '[:root:has(main_[data-not-saved])_aside_&]:hidden'
+
+/** What could not be saved of the price, and the way to have it all the same. */
+export function NotSavedTold({ problem }: { problem: SaveProblem }) {
+  const { t } = useTranslation('common')
+  const place = useRef<HTMLDivElement>(null)
+  const { isBusy, isStuck, again } = useWayOn(problem)
+  useFocusPassedOn(place)
+  useSaidOnce(place)
+  return (
+    <div ref={place} data-not-saved="" className={once}>
+      <Notice
+        tone="error"
+        role="alert"
+        title={t(`notSaved.${problem}.title`)}
+        actions={
+          <Button
+            look="link"
+            wide={false}
+            busy={isBusy}
+            icon={problem === 'failed' && <RetryIcon />}
+            onClick={again}
+          >
+            {t(`notSaved.${problem}.again`)}
+          </Button>
+        }
+      >
+        {t(isStuck ? 'notSaved.stuck' : `notSaved.${problem}.text`)}
+      </Notice>
+    </div>
+  )
+}
+
+function useWayOn(problem: SaveProblem) {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const [isBusy, setBusy] = useState(false)
+  const [isStuck, setStuck] = useState(false)
+
+  /** Whether nothing holds the order any more. */
+  const callOff = async (): Promise<boolean> => {
+    const { refused } = store.getState()
+    const { outcome } = await whereMoneyIs(store, sync, { callOff: true })
+    // Paid meanwhile: the page goes on to the end by itself.
+    if (outcome === 'done') await sync.refresh()
+    if (outcome === 'not_charged' && refused) sync.change(refused.change)
+    return outcome === 'not_charged' || outcome === 'done'
+  }
+
+  const again = async () => {
+    if (isBusy) return
+    hideToast(store)
+    setBusy(true)
+    setStuck(false)
+    try {
+      if (problem === 'failed' || (await callOff())) await sync.flush()
+      else setStuck(true)
+    } catch {
+      setStuck(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, isStuck, again }
+}
+
+/** Where it can be seen, the passing word that the order is held says nothing more, and would cover it. */
+function useSaidOnce(place: { current: HTMLElement | null }): void {
+  const store = useCheckoutStore()
+  useEffect(() => {
+    const { top, bottom, height } = place.current?.getBoundingClientRect() ?? new DOMRect()
+    if (height > 0 && top < window.innerHeight && bottom > 0) hideToast(store)
+  }, [place, store])
+}
+
+function hideToast(store: CheckoutStore): void {
+  const { notifications } = store.getState()
+  for (const { id, text } of notifications)
+    if (text === 'save.payment_in_progress') dismiss(store, id)
+}
+
+/** Its button goes with it: reading goes on at the heading above it. */
+function useFocusPassedOn(place: { current: HTMLElement | null }): void {
+  useBeforePaint(() => {
+    const element = place.current
+    return () => {
+      if (element?.contains(document.activeElement)) focusHeading(element)
+    }
+  }, [place])
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type ReactNode, useEffect, useState } from 'react'
+import { usePage } from '@/client/checkout/checkout-provider'
+import { paypalTakes } from '@/domain/catalog/paypal-currencies'
+import type { Quote } from '@/domain/pricing/quote'
+import { PaypalWay } from '@/features/payment/paypal-method'
+import type { PaypalSteps, WalletSteps } from '@/features/payment/use-payment-flow'
+import { WalletWay } from '@/features/payment/wallet-method'
+import { offersWallets } from '@/features/payment/wallet-offer'
+import { classNames } from '@/ui/class-names'
+import { LockIcon } from '@/ui/icons'
+import { Skeleton } from '@/ui/skeleton'
+
+interface ExpressWaysProps {
+  quote: Quote
+  paypal: PaypalSteps
+  wallet: WalletSteps
+  /** Whether it may be paid now; says what is missing where it may not. */
+  mayPay: () => boolean
+}
+
+/**
+ * PayPal and the device's wallet side by side above the card. Their row keeps its height whatever comes of it:
+ * without a wallet PayPal has it for itself, and without either a line about the card takes its place.
+ */
+export function ExpressWays({ quote, paypal, wallet, mayPay }: ExpressWaysProps) {
+  const hasPaypal = usePaypal(quote)
+  const mayHaveWallets = offersWallets(quote)
+  const [isThere, setThere] = useState<boolean>()
+  const hasWallets = mayHaveWallets && isThere !== false
+  const isPatient = usePatience()
+  if (!hasPaypal && !hasWallets) return mayHaveWallets ? <ByCard /> : null
+  const isAsking = hasPaypal && hasWallets && isThere === undefined
+  return (
+    <Row isComing={isAsking && isPatient}>
+      {hasPaypal && <PaypalWay quote={quote} steps={paypal} mayPay={mayPay} />}
+      {hasWallets && (
+        <WalletWay
+          quote={quote}
+          columns={hasPaypal ? 1 : 2}
+          steps={wallet}
+          mayPay={mayPay}
+          isThere={isThere === true}
+          onKnown={setThere}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** Whether the shop has PayPal, and it takes the currency. */
+export function usePaypal({ currency }: Pick<Quote, 'currency'>) {
+  const { settings } = usePage()
+  return settings.paypal !== null && paypalTakes(currency)
+}
+
+/** A provider that takes longer keeps nobody from PayPal. */
+const patienceMs = 3_000
+
+function usePatience(): boolean {
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isPatient
+}
+
+/** `isComing` until it is known how many share it: no button moves that could be pressed already. */
+function Row({ isComing, children }: { isComing: boolean; children: ReactNode }) {
+  const { t } = useTranslation('payment')
+  return (
+    <section aria-label={t('express.label')} className="grid gap-5">
+      <div className="grid min-h-12 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
+        {isComing && <Skeleton className="h-12 w-full" />}
+        <div
+          className={classNames(
+            'grid auto-cols-fr grid-flow-col items-center gap-3',
+            isComing && 'invisible',
+          )}
+        >
+          {children}
+        </div>
+      </div>
+      <p className="flex items-center gap-3 text-ink-2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('express.or')}
+      </p>
+    </section>
+  )
+}
+
+/** As high as the row that it stands for, so that the card fields stay where they are. */
+function ByCard() {
+  const { t } = useTranslation('payment')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-center *:[grid-area:1/1]">
+      <div aria-hidden="true" className="invisible grid gap-5">
+        <div className="h-12" />
+        <p className="text-sm">{t('express.or')}</p>
+      </div>
+      <p className="flex items-center gap-3 rounded-control bg-paper px-4 py-2 text-ink-2 text-sm">
+        <LockIcon className="size-5 shrink-0" />
+        <span>
+          <b className="block text-base text-ink">{t('byCard.title')}</b>
+          {t('byCard.text')}
+        </span>
+      </p>
+    </div>
+  )
+}

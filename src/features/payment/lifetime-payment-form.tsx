@@ -1,0 +1,81 @@
+import { useTranslation } from 'next-i18next/pages'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import { usePrices } from '@/client/texts/use-prices'
+import { payLifetime } from '@/contract/lifetime'
+import type { Quote } from '@/domain/pricing/quote'
+import { TillCard, TillErrors, TillNews, TillNotice } from '@/features/payment/payment-form-parts'
+import type { SecondOrder } from '@/features/payment/submit-payment'
+import { useTill } from '@/features/payment/use-payment-form'
+import { Button } from '@/ui/button'
+import { LockIcon } from '@/ui/icons'
+
+interface LifetimeTillProps {
+  offer: Quote
+  /** Says no all the same: it stands beside the button that pays, and is as large. */
+  decline: ReactNode
+}
+
+/** Takes a card for the second order. The first one was not kept, so it is asked for anew. */
+export function LifetimeTill({ offer, decline }: LifetimeTillProps) {
+  const { t } = useTranslation(['thank-you', 'payment'])
+  const prices = usePrices(offer.currency)
+  const till = useTill(offer, useSecondOrder())
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.focus({ preventScroll: true }), [])
+  const { phase } = till
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      method="post"
+      noValidate
+      aria-label={t('lifetime.form')}
+      onSubmit={till.submit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
+      <p className="text-ink-2 text-sm">{t('lifetime.card')}</p>
+      <TillErrors till={till} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
+        <TillCard till={till} />
+      </div>
+      <TillNotice till={till} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
+        <Button
+          type="submit"
+          look="secondary"
+          busy={phase !== 'idle'}
+          icon={<LockIcon className="size-4" />}
+        >
+          {phase === 'idle' ? (
+            <span suppressHydrationWarning>
+              {t('payment:pay', { total: prices.minor(offer.total) })}
+            </span>
+          ) : (
+            t(phase === 'checking' ? 'payment:checking.button' : 'payment:paying')
+          )}
+        </Button>
+        <div className="grid" inert={phase !== 'idle'}>
+          {decline}
+        </div>
+      </div>
+      <p className="text-center text-ink-2 text-sm">{t('payment:trust')}</p>
+      <TillNews till={till} />
+    </form>
+  )
+}
+
+function useSecondOrder(): SecondOrder {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  return {
+    of: 'lifetime',
+    charge: (means, expected) => {
+      const { token, order } = store.getState().checkout
+      return sync.run(payLifetime, {
+        params: { id: order?.id ?? '' },
+        body: { token, payment_method: null, ...means, ...expected },
+      })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeElementLocale, StripePaymentElement } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
+import { usePage } from '@/client/checkout/checkout-provider'
+import { boxIdOf, CardPlaces } from '@/features/payment/card-box'
+import type { CardFieldsProps } from '@/features/payment/card-fields'
+import { tokenCardOf } from '@/features/payment/confirmation-token-card'
+import { deferredFor } from '@/features/payment/wallet-offer'
+import { ErrorText } from '@/ui/field'
+
+/** The provider's form in one piece instead of its single fields, in one variant of an experiment (SPEC 9). */
+export function FormOfOne({ stripe, quote, ...form }: CardFieldsProps) {
+  const { language } = usePage()
+  const locale = language as StripeElementLocale
+  return (
+    <Elements stripe={stripe} options={{ ...deferredFor(quote), locale, appearance }}>
+      <Form {...form} />
+    </Elements>
+  )
+}
+
+function Form({
+  errorOf,
+  onEntry,
+  onCard,
+  onLoadError,
+}: Omit<CardFieldsProps, 'stripe' | 'quote'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const element = useRef<StripePaymentElement>(null)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => () => onCard(null), [onCard])
+  const error = errorOf('card')
+  return (
+    <div className="grid">
+      <ErrorText id={boxIdOf('card')}>{error}</ErrorText>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it passes focus on, and is no control itself */}
+      <div
+        id={boxIdOf('card')}
+        tabIndex={-1}
+        data-invalid={error !== undefined}
+        // Focus put on the box goes on to the form, so that error links find it.
+        onFocus={({ target, currentTarget }) =>
+          target === currentTarget && element.current?.focus()
+        }
+        className="grid scroll-mt-32 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]"
+      >
+        {!isReady && (
+          <div className="grid gap-5">
+            <CardPlaces />
+          </div>
+        )}
+        <PaymentElement
+          options={options}
+          className={isReady ? undefined : 'invisible'}
+          onReady={ready => {
+            element.current = ready
+            setReady(true)
+            if (stripe && elements) onCard(tokenCardOf(stripe, elements, 'form'))
+          }}
+          onChange={({ empty, complete }) =>
+            onEntry('card', { isEmpty: empty, isComplete: complete, code: null })
+          }
+          onLoadError={onLoadError}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Whose card it is the page asks itself; the wallets stand above. */
+const options = {
+  layout: 'tabs',
+  fields: { billingDetails: { name: 'never', email: 'never', address: 'if_required' } },
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+  terms: { card: 'never' },
+} as const
+
+/** The provider's form lives in a frame that no style sheet of ours reaches. */
+const appearance = {
+  labels: 'above',
+  variables: {
+    colorText: '#14213d',
+    colorDanger: '#b3261e',
+    colorPrimary: '#1f5eff',
+    borderRadius: '8px',
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+    fontSizeBase: '16px',
+    fontLineHeight: '24px',
+    gridRowSpacing: '20px',
+    gridColumnSpacing: '16px',
+  },
+  rules: {
+    '.Label': { fontSize: '16px', fontWeight: '600', marginBottom: '2px' },
+    '.Input': { padding: '10px 12px', border: '1.5px solid #868c99', boxShadow: 'none' },
+  },
+} as const

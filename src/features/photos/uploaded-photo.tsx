@@ -1,0 +1,73 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useState } from 'react'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import { PhotoPicture } from '@/features/photos/photo-picture'
+import { StateMark } from '@/features/photos/state-mark'
+import { Sheet, sheetPicture } from '@/features/photos/uploading-photo'
+import { Button } from '@/ui/button'
+import { RetryIcon, TrashIcon } from '@/ui/icons'
+
+interface ThereProps {
+  image: ApprovalImage
+  /** The form that takes it away where there are no scripts. */
+  form: string | undefined
+  onReplace: () => void
+  /** False when it could not be taken away. */
+  onRemove: () => Promise<boolean>
+}
+
+/** A photo that the server has, and what can be done with it. */
+export function There({ image, form, onReplace, onRemove }: ThereProps) {
+  const { t } = useTranslation('photos')
+  const [isBusy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const state = image.needs_review ? 'review' : 'added'
+  const remove = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFailed(false)
+    const isGone = await onRemove()
+    setBusy(false)
+    setFailed(!isGone)
+  }
+  return (
+    <div className="grid gap-4">
+      <Sheet>
+        <PhotoPicture
+          label={t('there.picture', { title: t(`${image.type}.title`) })}
+          image={image}
+          className={sheetPicture}
+        />
+      </Sheet>
+      <div className="grid gap-1">
+        <StateMark state={state} />
+        <p className="text-ink-2 text-sm">{t(`there.${state}`)}</p>
+      </div>
+      {isFailed && (
+        <p role="alert" className="font-semibold text-bad">
+          {t('there.removeFailed')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button look="ghost" icon={<RetryIcon />} className="noscript:hidden" onClick={onReplace}>
+          {t('there.replace')}
+        </Button>
+        <Button
+          type="submit"
+          form={form}
+          name="remove"
+          value={image.id}
+          look="ghost"
+          icon={<TrashIcon />}
+          busy={isBusy}
+          onClick={event => {
+            event.preventDefault()
+            void remove()
+          }}
+        >
+          {t('there.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}

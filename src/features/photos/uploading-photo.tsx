@@ -1,0 +1,60 @@
+import { useTranslation } from 'next-i18next/pages'
+import type { PhotoUpload } from '@/client/store/upload-state'
+import type { DocumentType } from '@/domain/checkout/checkout-state'
+import { PhotoPicture } from '@/features/photos/photo-picture'
+import { StateMark } from '@/features/photos/state-mark'
+import { Button } from '@/ui/button'
+import { RetryIcon } from '@/ui/icons'
+import { UploadProgress } from '@/ui/upload-progress'
+
+interface UnderWayProps {
+  type: DocumentType
+  upload: PhotoUpload
+  onRetry: () => void
+  onCancel: () => void
+}
+
+/** A photo on its way: how far it is, and how to stop it or send it again. */
+export function UnderWay({ type, upload, onRetry, onCancel }: UnderWayProps) {
+  const { t } = useTranslation('photos')
+  const { state } = upload
+  if (state === 'rejected') return null
+  const percent = upload.state === 'uploading' ? upload.percent : 0
+  const text = state === 'failed' && upload.wrong ? undefined : t(`upload.${state}`)
+  return (
+    <div className="grid gap-4">
+      <Sheet>
+        <PhotoPicture label="" blob={upload.picture} className={sheetPicture} />
+      </Sheet>
+      <div className="grid gap-2">
+        <StateMark state={state} percent={percent} />
+        {state === 'uploading' && (
+          <UploadProgress
+            label={t('upload.progress', { title: t(`${type}.title`) })}
+            percent={percent}
+          />
+        )}
+        {text && <p className="text-ink-2 text-sm">{text}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {state === 'failed' && (
+          <Button look="secondary" icon={<RetryIcon />} onClick={onRetry}>
+            {t('upload.retry')}
+          </Button>
+        )}
+        <Button look="ghost" onClick={onCancel}>
+          {t('upload.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export const sheetPicture = 'max-h-full max-w-full rounded-control object-contain'
+
+/** Where a photo lies to be looked at; as high before it has come as with it. */
+export const Sheet = ({ children }: { children: React.ReactNode }) => (
+  <div className="grid h-56 place-items-center overflow-hidden rounded-card bg-paper p-3 [&>img]:max-h-50">
+    {children}
+  </div>
+)

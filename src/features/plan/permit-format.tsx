@@ -1,0 +1,40 @@
+import { useTranslation } from 'next-i18next/pages'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { visibleState } from '@/client/store/checkout-store'
+import { formatsOf } from '@/domain/catalog/plans'
+import { DigitalRefused } from '@/features/plan/acceptance'
+import type { Fields } from '@/features/plan/fields'
+import { ChoiceCard } from '@/ui/choice-card'
+import { ChoiceCards } from '@/ui/choice-cards'
+import { Fieldset } from '@/ui/fieldset'
+import { Group } from '@/ui/group'
+
+/** Printed and digital, or digital alone; of what the customer's link offers. */
+export function Format({ register, errorOf, values }: Fields) {
+  const { t } = useTranslation('plan')
+  const { productList } = useCheckout(visibleState)
+  const { pickupPoints } = usePage()
+  const formats = formatsOf(productList)
+  return (
+    <Group heading={t('format.heading')}>
+      <Fieldset id="category" role="radiogroup" legend={t('format.heading')} legendHidden>
+        <ChoiceCards columns={formats.length > 1 ? 'two' : 'one'}>
+          {formats.map(category => (
+            <ChoiceCard
+              {...register('category')}
+              key={category}
+              value={category}
+              defaultChecked={values.category === category}
+              title={t(`format.${category}.name`)}
+            >
+              {pickupPoints && category === 'physical'
+                ? t('pickup.format')
+                : t(`format.${category}.text`)}
+            </ChoiceCard>
+          ))}
+        </ChoiceCards>
+      </Fieldset>
+      <DigitalRefused errorOf={errorOf} />
+    </Group>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'next-i18next/pages'
+import { usePrices } from '@/client/texts/use-prices'
+import type { WireCheckout } from '@/contract/checkout'
+import { SummaryList, SummaryRow } from '@/ui/summary-list'
+
+type Order = NonNullable<WireCheckout['order']>
+
+/** What was given back of an order, under its total; nothing where nothing was. */
+export function GivenBack({ currency, refunded }: Pick<Order, 'currency' | 'refunded'>) {
+  const { t } = useTranslation('thank-you')
+  const prices = usePrices(currency)
+  if (refunded <= 0) return null
+  return (
+    <SummaryList className="pt-2.5">
+      <SummaryRow
+        label={t('receipt.refunded')}
+        amount={<span suppressHydrationWarning>{prices.major(-refunded)}</span>}
+      />
+    </SummaryList>
+  )
+}

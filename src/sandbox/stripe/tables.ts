@@ -1,0 +1,80 @@
+import type { Store, Table } from '@/sandbox/store'
+import type {
+  CardBehaviour,
+  Challenge,
+  Charge,
+  Customer,
+  Dispute,
+  Event,
+  Movement,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  StoredToken,
+} from '@/sandbox/stripe/objects'
+import type { Invoice, Price, SetupIntent, Subscription } from '@/sandbox/stripe/records'
+import type { Delivery } from '@/sandbox/webhooks'
+
+/** The Stripe release whose behaviour is imitated; events carry it. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** Where the app serves the sandbox's browser side under its own origin. */
+export const BROWSER_PREFIX = '/checkouts/api/sandbox/'
+
+/** Everything the stand-in knows; one journal holds it all. */
+export interface World {
+  behaviours: Table<CardBehaviour>
+  challenges: Table<Challenge>
+  charges: Table<Charge>
+  customers: Table<Customer>
+  deliveries: Table<Delivery>
+  disputes: Table<Dispute>
+  events: Table<Event>
+  intents: Table<PaymentIntent>
+  invoices: Table<Invoice>
+  methods: Table<PaymentMethod>
+  movements: Table<Movement>
+  prices: Table<Price>
+  refunds: Table<Refund>
+  setups: Table<SetupIntent>
+  subscriptions: Table<Subscription>
+  tokens: Table<StoredToken>
+}
+
+/** Who caused a change, for the events it makes. */
+export interface Cause {
+  requestId: string | null
+  idempotencyKey: string | null
+}
+
+/** One call's view of the world. */
+export interface Scene extends World {
+  cause: Cause
+  /** Seconds. */
+  now: number
+}
+
+export function worldOf(store: Store): World {
+  return {
+    behaviours: store.table('behaviours'),
+    challenges: store.table('challenges'),
+    charges: store.table('charges'),
+    customers: store.table('customers'),
+    deliveries: store.table('deliveries'),
+    disputes: store.table('disputes'),
+    events: store.table('events'),
+    intents: store.table('intents'),
+    invoices: store.table('invoices'),
+    methods: store.table('methods'),
+    movements: store.table('movements'),
+    prices: store.table('prices'),
+    refunds: store.table('refunds'),
+    setups: store.table('setups'),
+    subscriptions: store.table('subscriptions'),
+    tokens: store.table('tokens'),
+  }
+}
+
+export function sceneOf(world: World, cause: Cause): Scene {
+  return { ...world, cause, now: Math.floor(Date.now() / 1000) }
+}

@@ -1,0 +1,16 @@
+import type { Infer } from '@/contract/call'
+import type { listProducts } from '@/contract/products'
+import type { Input } from '@/server/api/endpoint'
+import type { Backend } from '@/server/backend'
+
+/** The products on offer in a currency, in major units; `products` limits them to the ids it names. */
+export async function list(
+  backend: Backend,
+  { query }: Pick<Input<Infer<typeof listProducts.query>, undefined>, 'query'>,
+): Promise<Infer<typeof listProducts.answer>> {
+  const catalog = await backend.catalog()
+  const ids = query.products?.split(',').map(Number)
+  return {
+    results: catalog.products(query.currency).filter(({ id }) => !ids || ids.includes(id)),
+  }
+}

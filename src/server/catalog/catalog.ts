@@ -1,0 +1,213 @@
+import { stateCodeOf } from '@/domain/address/state-codes'
+import type { Product } from '@/domain/catalog/plans'
+import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { soonestFirst } from '@/domain/catalog/shipping-methods'
+import type { TravelItem } from '@/domain/catalog/travel-items'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
+import type { Coupon, KnownCoupon } from '@/domain/pricing/coupon'
+import { toMajor } from '@/domain/pricing/money'
+import type { Db, Tx } from '@/server/db/open'
+import * as catalogTables from '@/server/db/tables/catalog'
+import * as couponTables from '@/server/db/tables/coupons'
+import * as partnerTables from '@/server/db/tables/partners'
+import { travelNames } from '@/server/texts/travel-item-names'
+
+/** What the shop sells and charges, as the database says; all answers in major units of the currency. */
+export interface Catalog {
+  products: (currency: CurrencyCode) => Product[]
+  /** To a country, or to the points of a partner who has some. */
+  shippingMethods: (
+    country: string,
+    currency: CurrencyCode,
+    partner?: string | null,
+  ) => ShippingMethod[]
+  /** Where a partner's customers collect their permits; none where everything is sent. */
+  pickupPoints: (partner: string) => PickupPoint[]
+  /** Percent; the state's rate where it has one, else the country's, else 0. */
+  taxRate: (country: string, state: string) => number
+  /** By its name in any case. */
+  coupon: (name: string, currency: CurrencyCode) => KnownCoupon | undefined
+  /** The currencies a coupon has a discount in; empty where it has one in each. */
+  couponCurrencies: (name: string) => string[]
+  /** What is taken off every renewal of a plan; null where nothing is. */
+  renewalCoupon: (currency: CurrencyCode) => Coupon | null
+  /** The items on sale, named in the language as far as it has names for them. */
+  travelItems: (currency: CurrencyCode, language: string) => TravelItem[]
+}
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+type CouponRow = typeof couponTables.coupons.$inferSelect
+
+/** Reads the whole catalog at once: it is small and every page needs most of it. */
+export async function readCatalog(db: Db | Tx): Promise<Catalog> {
+  const rows = await rowsOf(db)
+  const productLists = new Map<CurrencyCode, Product[]>()
+  return {
+    products: currency => {
+      const known = productLists.get(currency) ?? productsOf(rows, currency)
+      productLists.set(currency, known)
+      return known
+    },
+    shippingMethods: (country, currency, partner) =>
+      collecting(rows, partner ?? '', currency) ?? methodsOf(rows, country, currency),
+    pickupPoints: partner => pointsOf(rows, partner),
+    taxRate: (country, state) => taxRateOf(rows, country, state),
+    coupon: (name, currency) => couponOf(rows, name, currency),
+    couponCurrencies: name => Object.keys(rows.coupons.get(keyOf(name))?.amounts ?? {}),
+    renewalCoupon: currency => {
+      const row = rows.coupons.get(subscriptionCoupon)
+      return row ? termsOf(row, currency) : null
+    },
+    travelItems: (currency, language) => travelItemsOf(rows, currency, language),
+  }
+}
+
+async function rowsOf(db: Db | Tx) {
+  const products = await db.select().from(catalogTables.products)
+  const prices = await db.select().from(catalogTables.prices)
+  const methods = await db.select().from(catalogTables.shippingMethods)
+  const zones = await db.select().from(catalogTables.shippingZones)
+  const taxes = await db.select().from(catalogTables.taxGroups)
+  const coupons = await db.select().from(couponTables.coupons)
+  const travelItems = await db
+    .select()
+    .from(catalogTables.travelItems)
+    .orderBy(catalogTables.travelItems.id)
+  const partners = await db.select().from(partnerTables.partners)
+  const pickupPoints = await db
+    .select()
+    .from(partnerTables.pickupPoints)
+    .orderBy(partnerTables.pickupPoints.id)
+  return {
+    products,
+    prices: new Map(prices.map(row => [`${row.productId}/${row.currency}`, row.amount])),
+    methods,
+    zones: new Map(zones.map(row => [row.country, row.zone])),
+    taxes: new Map(taxes.map(row => [`${row.country}/${row.state}`, row.taxRate])),
+    coupons: new Map(coupons.map(row => [row.name.toLowerCase(), row])),
+    travelItems,
+    travelNames: await travelNames(),
+    partners: new Map(partners.map(row => [row.name, row])),
+    pickupPoints,
+  }
+}
+
+function productsOf(rows: Rows, currency: CurrencyCode): Product[] {
+  const priceOf = (id: number) => rows.prices.get(`${id}/${currency}`)
+  const oneYear = (category: string) =>
+    rows.products.find(row => row.category === category && row.years === 1)
+  return rows.products.flatMap(row => {
+    const price = priceOf(row.id)
+    if (price === undefined) return []
+    const base = priceOf(oneYear(row.category)?.id ?? row.id) ?? price
+    const hasComparison = row.years !== null && row.years > 1
+    return [
+      {
+        id: row.id,
+        name: row.name,
+        category: row.category,
+        years: row.years,
+        price: toMajor(price, currency),
+        // SPEC 9: the struck-through price is the one-year price times the years.
+        oldPrice: hasComparison ? toMajor(base * (row.years ?? 1), currency) : null,
+        show_at_checkout: row.showAtCheckout,
+      },
+    ]
+  })
+}
+
+function methodsOf(rows: Rows, country: string, currency: CurrencyCode): ShippingMethod[] {
+  const zone = rows.zones.get(country.toLowerCase())
+  const methods = rows.methods.flatMap(row => {
+    const price = row.prices[currency]
+    return row.zone === zone && price !== undefined
+      ? [
+          {
+            code: row.code,
+            name: row.name,
+            price: toMajor(price, currency),
+            min_delivery: row.minDelivery,
+            max_delivery: row.maxDelivery,
+          },
+        ]
+      : []
+  })
+  return soonestFirst(methods)
+}
+
+/** Collecting from a partner's points is one way of delivery, whatever the point; undefined where there are none. */
+function collecting(
+  rows: Rows,
+  partner: string,
+  currency: CurrencyCode,
+): ShippingMethod[] | undefined {
+  const terms = rows.partners.get(partner)?.pickup
+  if (!terms || pointsOf(rows, partner).length === 0) return undefined
+  const price = terms.prices[currency]
+  if (price === undefined) return []
+  return [
+    {
+      code: pickupCode,
+      name: 'Pickup',
+      price: toMajor(price, currency),
+      min_delivery: terms.minDelivery,
+      max_delivery: terms.maxDelivery,
+    },
+  ]
+}
+
+const pointsOf = (rows: Rows, partner: string): PickupPoint[] =>
+  rows.partners.get(partner)?.pickup
+    ? rows.pickupPoints
+        .filter(point => point.partner === partner)
+        .map(({ partner: _, ...point }) => point)
+    : []
+
+const taxRateOf = (rows: Rows, country: string, state: string): number =>
+  rows.taxes.get(`${country.toLowerCase()}/${stateCodeOf(country.toLowerCase(), state)}`) ??
+  rows.taxes.get(`${country.toLowerCase()}/`) ??
+  0
+
+const keyOf = (couponName: string): string => couponName.trim().toLowerCase()
+
+/** SPEC 9: the coupon of subscriptions. No checkout can have it. */
+const subscriptionCoupon = 'subscription_coupon'
+
+function couponOf(rows: Rows, name: string, currency: CurrencyCode): KnownCoupon | undefined {
+  const row = rows.coupons.get(keyOf(name))
+  if (!row || row.name === subscriptionCoupon) return undefined
+  return {
+    name: row.name,
+    terms: termsOf(row, currency),
+    validFromMs: row.validFrom?.getTime() ?? null,
+    validUntilMs: row.validUntil?.getTime() ?? null,
+    usesLeft: row.maxUses === null ? null : row.maxUses - row.uses,
+    isForNewCustomers: row.newCustomersOnly,
+    isForPartners: row.partnerOnly,
+  }
+}
+
+function termsOf(row: CouponRow, currency: CurrencyCode): Coupon | null {
+  const amount = row.amounts ? row.amounts[currency] : row.amount
+  if (amount === undefined || amount === null) return null
+  return {
+    id: row.id,
+    name: row.name,
+    discount_type: row.discountType,
+    amount: row.amounts ? toMajor(amount, currency) : amount,
+    products: row.products,
+    travel_products: row.travelProducts,
+    free_shipping: row.freeShipping,
+  }
+}
+
+function travelItemsOf(rows: Rows, currency: CurrencyCode, language: string): TravelItem[] {
+  const names = rows.travelNames.get(language)
+  return rows.travelItems.flatMap(({ id, code, name: ownName, isActive, prices }) => {
+    const price = prices[currency]
+    if (!isActive || price === undefined) return []
+    const name = names?.get(code) ?? ownName
+    return [{ item_id: id, code, name, price: toMajor(price, currency), is_active: true }]
+  })
+}

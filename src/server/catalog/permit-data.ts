@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PermitDetails } from '@/contract/permits'
+import { type DestinationRecord, factsOf, slugOf } from '@/domain/destinations/cms-permit-record'
+import { groupsOf, type PermitGroup } from '@/domain/destinations/pack-permits'
+import type { Permit, PermitTable } from '@/domain/destinations/permit-verdict'
+import { cleanHtml } from '@/server/catalog/sanitize-html'
+
+/** The country validity table, ready to be asked and to be sent. */
+export interface Permits {
+  table: PermitTable
+  groups: PermitGroup[]
+  /** Clean HTML, of the destinations that have any. */
+  details: ReadonlyMap<string, PermitDetails>
+}
+
+/** What answers with the current table; never rejects. */
+export interface PermitSource {
+  permits: () => Promise<Permits>
+}
+
+/** A table nothing is known by: no advice. */
+export const noPermits: Permits = { table: new Map(), groups: [], details: new Map() }
+/**
+ * Makes a table of records; `noted` are the destinations the built-in texts have words about. Cleaning
+ * a large table takes a while: other requests get their turn after every country.
+ */
+export async function permitsOf(
+  records: readonly DestinationRecord[],
+  noted: ReadonlySet<string> = new Set(),
+): Promise<Permits> {
+  const details = new Map<string, PermitDetails>()
+  const table = new Map<string, Permit>()
+  for (const record of records) {
+    const { id } = record
+    const more = detailsOf(record)
+    if (more) {
+      details.set(id, more)
+      await setImmediate()
+    }
+    table.set(id, {
+      ...factsOf(record),
+      has_note: noted.has(id),
+      has_details: more !== undefined,
+      id,
+      slug: slugOf(record),
+    })
+  }
+  return { table, groups: groupsOf(table.values()), details }
+}
+
+function detailsOf(record: DestinationRecord): PermitDetails | undefined {
+  const details = {
+    condition_issuing: cleanHtml(record.condition_issuing),
+    condition_using: cleanHtml(record.condition_using),
+    description: cleanHtml(record.description),
+  }
+  return Object.values(details).some(Boolean) ? details : undefined
+}

@@ -1,0 +1,95 @@
+import type { CountryCode } from '@/domain/data/countries'
+import { countryAliases } from '@/domain/data/country-aliases'
+import {
+  countryOfDestination,
+  type DestinationId,
+  destinationIds,
+} from '@/domain/data/destinations'
+import type { DestinationRecord } from '@/domain/destinations/cms-permit-record'
+
+/** The day these rules were last compared with SPEC 9; change it with every check. */
+const reviewedAt = '2026-11-21'
+
+type Places = ReadonlySet<string>
+const places = (ids: string): Places => new Set(ids.split(' '))
+
+// SPEC 9, and SPEC 3 for Bali and Dubai. Everywhere else a permit counts for three years, printed or digital.
+const oneYear = places('id es th ae gb x-bali x-dubai')
+const notAccepted = places('ir jp mm kr sy vn ye kp')
+const digitalRefused = places('id ir it jp my mm kp kr es sy th ae vn ye x-bali x-dubai')
+const oneYearPlan = places('id es th ae x-bali x-dubai')
+
+/** Where the table has words of its own: the `permits` texts `notes.<id>`. */
+export const noted: Places = places('es tw cn th ae kr vn jp x-bali x-dubai')
+
+/** The built-in table: a record for every destination there is. */
+export const builtInRecords = (): DestinationRecord[] => destinationIds.map(recordOf)
+
+function recordOf(id: DestinationId): DestinationRecord {
+  const isAccepted = !notAccepted.has(id)
+  return {
+    id,
+    country_code: id,
+    country_name: nameOf(id),
+    from_: 'yes',
+    in_: isAccepted ? 'yes' : 'no',
+    condition_issuing: '',
+    condition_using: '',
+    description: '',
+    digital_copy: !digitalRefused.has(id),
+    validity: !isAccepted ? 0 : oneYear.has(id) ? 1 : 3,
+    country_link: linkOf(id),
+    destination_country: countryOfDestination(id).toLowerCase(),
+    recommended_license: oneYearPlan.has(id) ? 40 : 42,
+    recommendedLicense: null,
+    reviewed_at: reviewedAt,
+  }
+}
+
+/** Nobody drives there, so there is no page to read. */
+const withoutPage = places('aq bv gs hm io pn tf um')
+
+/** The names countries go by, where the first of the list is the one for official letters. */
+const everydayNames: Partial<Record<DestinationId, string>> = {
+  bn: 'Brunei',
+  bq: 'Caribbean Netherlands',
+  cc: 'Cocos Islands',
+  ci: 'Ivory Coast',
+  cn: 'China',
+  fk: 'Falkland Islands',
+  fm: 'Micronesia',
+  gm: 'Gambia',
+  ir: 'Iran',
+  la: 'Laos',
+  md: 'Moldova',
+  mf: 'Saint Martin',
+  mk: 'North Macedonia',
+  ps: 'Palestine',
+  ru: 'Russia',
+  sx: 'Sint Maarten',
+  sy: 'Syria',
+  tr: 'Turkey',
+  tw: 'Taiwan',
+  tz: 'Tanzania',
+  us: 'United States',
+  va: 'Vatican City',
+  vg: 'British Virgin Islands',
+  vi: 'US Virgin Islands',
+  'x-bali': 'Bali',
+  'x-dubai': 'Dubai',
+}
+
+const nameOf = (id: DestinationId): string =>
+  everydayNames[id] ?? countryAliases[id.toUpperCase() as CountryCode][0] ?? id
+
+/** SPEC 2: `/international-drivers-license-{country-slug}/`; some countries have an empty link. */
+const linkOf = (id: DestinationId): string =>
+  withoutPage.has(id) ? '' : `/international-drivers-license-${kebab(nameOf(id))}/`
+
+const kebab = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { cleanHtml } from '@/server/catalog/sanitize-html'
+
+const link = (href: string) => `<a href="${href}" rel="noopener noreferrer" target="_blank">x</a>`
+
+describe('HTML from the content management', () => {
+  it.each([
+    '<p>Carry <b>both</b> <strong>documents</strong>, <i>always</i> and <em>everywhere</em>.</p>',
+    '<ul><li>one<br />two</li></ul><ol><li>three</li></ol>',
+    'No tags &amp; no trouble: 1 &lt; 2',
+    'سارٍ لمدة <b>سنة</b> · 日本',
+  ])('stays as it is: %s', html => expect(cleanHtml(html)).toBe(html))
+
+  it.each([
+    ['<p class="x" id="y" style="color:red" data-z="1">a</p>', '<p>a</p>'],
+    ['<h2>Title</h2><div>a</div><table><tr><td>b</td></tr></table>', 'Titleab'],
+    ['<p>never closed', '<p>never closed</p>'],
+    ['</ul></b>a', 'a'],
+    [
+      `<a href="https://a.example/b?c=1&amp;d=2" onclick="e()">x</a>`,
+      link('https://a.example/b?c=1&amp;d=2'),
+    ],
+    ['<a href=" HTTPS://A.example ">x</a>', link('https://a.example/')],
+    ['<a href="http://a.example">x</a>', 'x'],
+    ['<a href="/local/">x</a>', 'x'],
+    ['<a href="//a.example">x</a>', 'x'],
+    ['<a href="https:a.example">x</a>', 'x'],
+    ['<a href="https://user:pass@a.example">x</a>', 'x'],
+    ['<a href="mailto:a@a.example">x</a>', 'x'],
+    ['<a>x</a>', 'x'],
+  ])('%s becomes %s', (html, clean) => expect(cleanHtml(html)).toBe(clean))
+
+  it.each(['', ' ', '<p></p>', '<p>&nbsp;<br></p>', '<div>\n</div>', '<script>a</script>'])(
+    'that says nothing is nothing: %j',
+    html => expect(cleanHtml(html)).toBe(''),
+  )
+
+  it('is clean after one washing', () => {
+    const once = cleanHtml('<p>a &lt;b&gt; <a href="https://a.example/?q=<b>">x</a></p>')
+    expect(cleanHtml(once)).toBe(once)
+  })
+})

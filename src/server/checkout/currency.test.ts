@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import type { Catalog } from '@/server/catalog/catalog'
+import type { Context } from '@/server/checkout/change-context'
+import { withCurrency } from '@/server/checkout/currency'
+import { products, today, wholeCheckout } from '../../../tests/support/sample-checkout'
+
+/** A shop with a price of everything in every currency, less what is missing outside the dollar. */
+function context(missing: string[] = []): Context {
+  const isThere = (currency: CurrencyCode, part: string) =>
+    currency === 'USD' || !missing.includes(part)
+  const catalog: Catalog = {
+    products: currency => products.filter(({ id }) => isThere(currency, `product ${id}`)),
+    shippingMethods: (_, currency) =>
+      ['dhl', 'post']
+        .filter(code => isThere(currency, code))
+        .map(code => ({ code, name: code, price: 19, min_delivery: 2, max_delivery: 3 })),
+    travelItems: currency =>
+      [1, 2]
+        .filter(id => isThere(currency, `item ${id}`))
+        .map(item_id => ({ item_id, code: 'x', name: 'x', price: 10, is_active: true })),
+    taxRate: () => 10,
+    coupon: () => undefined,
+    pickupPoints: () => [],
+    renewalCoupon: () => null,
+    couponCurrencies: () => [],
+  }
+  return { catalog, today, moment: { nowMs: 0, isHeld: false }, permits: new Map() }
+}
+
+const order: CheckoutState = { ...wholeCheckout, travelItemsInCart: [{ item_id: 1, quantity: 2 }] }
+const inEuros = (state: CheckoutState): CheckoutState => ({ ...state, currency: 'EUR' })
+const switched = (state: CheckoutState, missing?: string[]) =>
+  withCurrency(state, inEuros(state), context(missing))
+
+describe('another currency', () => {
+  it('comes with the price before, and forgets that another one could not be had', () => {
+    const { currency, currencyData, currency_error } = switched({ ...order, currency_error: 'JPY' })
+    const before = { plan: 69, urgent: 25, shipping: 19, travel: 20, discount: 0, tax: 13.3 }
+    expect([currency, currency_error]).toEqual(['EUR', null])
+    expect(currencyData).toEqual({
+      from_value: 'USD',
+      to_value: 'EUR',
+      before: { ...before, total: 146.3 },
+    })
+  })
+
+  it.each([
+    ['the chosen plan', 'product 42'],
+    ['any plan on offer', 'product 43'],
+    ['urgent processing', 'product 60'],
+    ['the chosen delivery', 'dhl'],
+    ['any delivery on offer', 'post'],
+    ['an extra in the cart', 'item 1'],
+  ])('is refused without a price for %s', (_, part) => {
+    expect(() => switched(order, [part])).toThrow(
+      expect.objectContaining({ code: 'currency', particulars: { currency: 'EUR' } }),
+    )
+  })
+
+  it.each([
+    ['an extra that nobody wants', 'item 2', order],
+    ['a plan that is not on offer', 'product 62', order],
+    ['delivery, when nothing is sent', 'dhl', { ...order, selectedLicense: 45 }],
+  ])('needs no price for %s', (_, part, state) => {
+    expect(switched(state, [part]).currency).toBe('EUR')
+  })
+
+  it('is refused when nothing at all is sold in it', () => {
+    const nothing = { ...context(), catalog: { ...context().catalog, products: () => [] } }
+    expect(() => withCurrency(order, inEuros(order), nothing)).toThrow()
+  })
+})
+
+describe('the price before', () => {
+  const receipt = switched(order)
+
+  it('stays while the order stays', () => {
+    const after = { ...receipt, step: 5, language: 'ar' }
+    expect(withCurrency(receipt, after, context())).toBe(after)
+  })
+
+  it('goes when the order is another one', () => {
+    const after = { ...receipt, travelItemsInCart: [] }
+    expect(withCurrency(receipt, after, context()).currencyData).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import { numberOf, phoneWrong, withPhone } from '@/server/checkout/normalise-phone'
+
+describe('a phone number is stored', () => {
+  it.each([
+    ['020 7946 0958', 'gb', '442079460958', 'gb'],
+    ['20 7946 0958', 'gb', '442079460958', 'gb'],
+    ['(020) 7946-0958', 'gb', '442079460958', 'gb'],
+    ['+44 20 7946 0958', 'us', '442079460958', ''],
+    ['+44 (0)20 7946 0958', 'us', '442079460958', ''],
+    ['0044 20 7946 0958', 'us', '442079460958', ''],
+    ['011 44 20 7946 0958', 'us', '442079460958', 'us'],
+    ['44 20 7946 0958', 'us', '442079460958', ''],
+    ['tel:+44-20-7946-0958', 'us', '442079460958', ''],
+    ['\u202a+44 20 7946 0958\u202c', 'us', '442079460958', ''],
+    ['٠٥٠ ١٢٣ ٤٥٦٧', 'ae', '971501234567', 'ae'],
+    ['０９０ー１２３４ー５６７８', 'jp', '819012345678', 'jp'],
+    ['8 (912) 345-67-89', 'ru', '79123456789', 'ru'],
+    ['06 1234567', 'it', '39061234567', 'it'],
+    ['030/123456', 'de', '4930123456', 'de'],
+    ['212.555.2368', 'us', '12125552368', 'us'],
+    ['1 212 555 2368', 'us', '12125552368', 'us'],
+    ['442079460958', '', '442079460958', ''],
+    ['', 'us', '', 'us'],
+  ])('%j of %s as %s', (phone, dialCode, stored, kept) => {
+    expect(numberOf({ phone, dialCode })).toEqual({ phone: stored, dialCode: kept })
+  })
+
+  it.each([
+    ['555 0100 23', 'us', '555010023', 'us'],
+    ['+44 0000 000 000', 'us', '440000000000', ''],
+    ['call me', 'us', '', 'us'],
+  ])('in the digits typed when no plan knows it: %j', (phone, dialCode, stored, kept) => {
+    expect(numberOf({ phone, dialCode })).toEqual({ phone: stored, dialCode: kept })
+  })
+
+  it('once, however often it is looked at', () => {
+    const first = numberOf({ phone: '0044 20 7946 0958', dialCode: 'us' })
+    expect(numberOf(first)).toEqual(first)
+  })
+
+  it('beside what was typed, and not at all while nobody speaks of it', () => {
+    const typed = { ...emptyCheckout.customer, phone_typed: '020 7946 0958' }
+    const state = { ...emptyCheckout, customer: typed, dialCode: 'gb' }
+    expect(withPhone(state, { customer: { email: 'ana@example.com' } })).toBe(state)
+    expect(withPhone(state, { dialCode: 'gb' }).customer).toEqual({
+      ...typed,
+      phone: '442079460958',
+    })
+  })
+})
+
+describe('a number of the wrong length', () => {
+  it.each([
+    ['12345', 'us', 'short'],
+    ['555 1234', 'us', 'short'],
+    ['+1 212 555 23681', 'us', 'long'],
+    ['212 555 236 8111', 'us', 'long'],
+    ['+376 222 2222', 'us', 'length'],
+    ['+999 123 4567', 'us', 'code'],
+    ['12345678', 'aq', 'country'],
+    ['912345678', '', 'country'],
+  ])('%s of %j is %s', (phone, dialCode, key) => {
+    expect(phoneWrong({ phone, dialCode })).toBe(key)
+  })
+
+  it('is no matter where there is none', () => {
+    expect(phoneWrong({ phone: '', dialCode: '' })).toBeUndefined()
+  })
+})

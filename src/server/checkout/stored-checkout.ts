@@ -1,0 +1,9 @@
+import type { CheckoutRow } from '@/server/db/tables/checkouts'
+import type { OrderRow } from '@/server/db/tables/orders'
+
+export interface StoredCheckout {
+  row: CheckoutRow
+  order: OrderRow | null
+  /** Its second order. */
+  lifetime?: OrderRow | null
+}

@@ -1,0 +1,288 @@
+import { resolve } from 'node:path'
+import { type CountSource, countSource } from '@/contract/popular-countries'
+import { emailWrong } from '@/domain/driver/email'
+import { type Outside, outsideIn } from '@/server/config/third-party-env'
+import { checkTogether } from '@/server/config/validate-env'
+
+/** What an operator can set; read once at start. The README's table explains each. */
+export interface Env {
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  appUrl: string
+  apiKey: string
+  siteUrl: string | undefined
+  cdnHost: string | undefined
+  cmsUrl: string | undefined
+  trustedProxies: number
+  countryHeader: string | undefined
+  /** Names of the shop's own coupons; null where there is none. */
+  coupons: OwnCoupons
+  /** Where the numbers of the popular-country card come from. */
+  popularCounts: CountSource
+  /** Where photos are kept; undefined: in the data folder. */
+  s3: S3 | undefined
+  /** How mails are sent: through a server, or without one into files. `from` is who they come from. */
+  mail: { smtpUrl: string | undefined; from: string }
+  /** The operator's own system that is told of orders; undefined: none. */
+  orderWebhook: { url: string; secret: string } | undefined
+  /** Whether plans can be renewed by themselves (SPEC 9). */
+  subscriptions: boolean
+  /** Days after which photos are deleted: of orders nobody has paid, and of paid ones. */
+  photoDays: { abandoned: number; paid: number }
+  /** Whether marketers can try out links. */
+  linkChecker: boolean
+  /** Whom the shop works with beside those that take money. */
+  outside: Outside
+  /** The testing service's goal that a purchase reaches; undefined: none. */
+  purchaseGoalId: string | undefined
+  logLevel: string
+  payments: 'sandbox' | 'live'
+  sandboxUrl: string
+  stripe: {
+    secretKey: string
+    publishableKey: string
+    webhookSecret: string
+    apiBase: string | undefined
+  }
+  /** Undefined: PayPal is not offered. */
+  paypal: Paypal | undefined
+}
+
+export interface Paypal {
+  clientId: string
+  secret: string
+  /** PayPal's name for our webhook: part of what its events are signed over. */
+  webhookId: string
+  apiBase: string | undefined
+}
+
+interface S3 {
+  bucket: string
+  region: string
+  endpoint: string | undefined
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+}
+
+interface OwnCoupons {
+  /** Applied by itself, to new customers and to everybody. */
+  newCustomer: string | null
+  promo: string | null
+  /** What the deals of spring and summer offer. */
+  springDeal: string | null
+  summerDeal: string | null
+}
+
+type Variables = Record<string, string | undefined>
+
+/** Reads the environment; throws a sentence when it cannot be meant, or would make payments unsafe. */
+export function readEnv(variables: Variables): Env {
+  checkTogether(variables)
+  const port = wholeNumber(variables, 'PORT', 3_000)
+  const payments = paymentsMode(variables)
+  const appUrl = addressIn(variables, 'APP_URL')?.replace(/\/$/, '') ?? `http://localhost:${port}`
+  return {
+    port,
+    dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR || '.data'),
+    databaseUrl: variables.DATABASE_URL || undefined,
+    appUrl,
+    apiKey: variables.API_KEY || 'demo',
+    siteUrl: variables.SITE_URL?.replace(/\/$/, '') || undefined,
+    cdnHost: variables.CDN_HOST || undefined,
+    cmsUrl: addressIn(variables, 'CMS_URL'),
+    trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0),
+    countryHeader: variables.COUNTRY_HEADER?.toLowerCase() || undefined,
+    coupons: ownCoupons(variables),
+    popularCounts: countSourceIn(variables),
+    s3: s3In(variables),
+    mail: mailIn(variables, appUrl),
+    orderWebhook: orderWebhookIn(variables),
+    subscriptions: isOn(variables, 'SUBSCRIPTIONS'),
+    photoDays: {
+      abandoned: days(variables, 'PHOTO_DAYS_ABANDONED', 30),
+      paid: days(variables, 'PHOTO_DAYS_PAID', 90),
+    },
+    linkChecker: isOn(variables, 'LINK_CHECKER', 'off'),
+    outside: outsideIn(variables),
+    purchaseGoalId: goalIn(variables),
+    logLevel: variables.LOG_LEVEL || 'info',
+    payments,
+    sandboxUrl: sandboxUrlIn(variables),
+    stripe: payments === 'sandbox' ? sandboxKeys(variables) : liveKeys(variables),
+    paypal: payments === 'sandbox' ? sandboxPaypal(variables) : livePaypal(variables),
+  }
+}
+
+/** Half a setting would show only when the first customer sends a photo. */
+function s3In(variables: Variables): S3 | undefined {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables
+  if (!S3_BUCKET) return undefined
+  if (!S3_REGION) throw new Error('S3_REGION is missing: set it along with S3_BUCKET.')
+  if (!S3_ACCESS_KEY_ID !== !S3_SECRET_ACCESS_KEY)
+    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together, or not at all.')
+  return {
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    endpoint: addressIn(variables, 'S3_ENDPOINT'),
+    accessKeyId: S3_ACCESS_KEY_ID || undefined,
+    secretAccessKey: S3_SECRET_ACCESS_KEY || undefined,
+  }
+}
+
+/** A server without an address to send from would refuse the first customer's confirmation. */
+function mailIn({ SMTP_URL, MAIL_FROM }: Variables, appUrl: string): Env['mail'] {
+  if (MAIL_FROM && !isSender(MAIL_FROM))
+    throw new Error('MAIL_FROM must be like orders@example.com, or Shop <orders@example.com>.')
+  if (!SMTP_URL)
+    return { smtpUrl: undefined, from: MAIL_FROM || `no-reply@${new URL(appUrl).hostname}` }
+  if (!/^smtps?:\/\//.test(SMTP_URL) || !URL.canParse(SMTP_URL) || !new URL(SMTP_URL).hostname)
+    throw new Error('SMTP_URL must be like smtps://user:password@mail.example.com.')
+  if (!MAIL_FROM) throw new Error('MAIL_FROM is missing: set it along with SMTP_URL.')
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM }
+}
+
+/** An address, or one in pointed brackets after a name. */
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^\p{Cc}<>@,;:"]*<([^<>]*)>$/u.exec(text) ?? []
+  return emailWrong(address) === undefined && address === address.trim()
+}
+
+function orderWebhookIn(variables: Variables): Env['orderWebhook'] {
+  const url = addressIn(variables, 'ORDER_WEBHOOK_URL')
+  const secret = variables.ORDER_WEBHOOK_SECRET || undefined
+  if (!url && !secret) return undefined
+  if (!url || !secret)
+    throw new Error('ORDER_WEBHOOK_URL and ORDER_WEBHOOK_SECRET are set together, or not at all.')
+  if (secret.length < shortestSecret)
+    throw new Error(`ORDER_WEBHOOK_SECRET must have at least ${shortestSecret} characters.`)
+  return { url, secret }
+}
+
+/** Characters; what is shorter can be guessed from one event and its signature. */
+const shortestSecret = 16
+
+/** SPEC 9's names. One that is set, but empty, turns its coupon off. */
+const ownCoupons = (variables: Variables): OwnCoupons => ({
+  newCustomer: variables.NEW_CUSTOMER_COUPON?.trim() || null,
+  promo: (variables.PROMO_COUPON ?? 'FROMIDAWITHLOVE').trim() || null,
+  springDeal: (variables.SPRING_DEAL_COUPON ?? 'SPRINGDEAL').trim() || null,
+  summerDeal: (variables.SUMMER_DEAL_COUPON ?? 'SUMMERDEAL').trim() || null,
+})
+
+function countSourceIn({ POPULAR_COUNTS }: Variables): CountSource {
+  const source = countSource.safeParse(POPULAR_COUNTS || 'orders')
+  if (!source.success) throw new Error('POPULAR_COUNTS must be orders, range or off.')
+  return source.data
+}
+
+function goalIn({ PURCHASE_GOAL_ID: id }: Variables): string | undefined {
+  if (id && !/^\d{1,20}$/.test(id)) throw new Error('PURCHASE_GOAL_ID must be a whole number.')
+  return id || undefined
+}
+
+function isOn(variables: Variables, name: string, otherwise = 'on'): boolean {
+  const value = variables[name] || otherwise
+  if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off.`)
+  return value === 'on'
+}
+
+/** A slip must not be read as something else: a wrong number of proxies lets callers choose their address. */
+function wholeNumber(variables: Variables, name: string, otherwise: number): number {
+  const value = variables[name] || String(otherwise)
+  if (!/^\d{1,5}$/.test(value)) throw new Error(`${name} must be a whole number.`)
+  return Number(value)
+}
+
+/** After no days at all, photos would be gone before anybody has looked at them. */
+function days(variables: Variables, name: string, otherwise: number): number {
+  const value = wholeNumber(variables, name, otherwise)
+  if (value === 0) throw new Error(`${name} must be at least 1.`)
+  return value
+}
+
+function addressIn(variables: Variables, name: string): string | undefined {
+  const address = variables[name]
+  if (!address) return undefined
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address) || namesSomebody(address))
+    throw new Error(`${name} must be an address such as https://checkout.example.com.`)
+  return address
+}
+
+/** No request can be made of an address with a user's name and password, and the log would tell them. */
+function namesSomebody(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username !== '' || password !== ''
+}
+
+function paymentsMode({ PAYMENTS, NODE_ENV, STRIPE_SECRET_KEY }: Variables): Env['payments'] {
+  if (PAYMENTS && PAYMENTS !== 'sandbox' && PAYMENTS !== 'live')
+    throw new Error('PAYMENTS must be sandbox or live.')
+  return (PAYMENTS ||
+    (STRIPE_SECRET_KEY || NODE_ENV === 'production' ? 'live' : 'sandbox')) as Env['payments']
+}
+
+/** Where the payment sandbox is looked for unless SANDBOX_URL says otherwise. */
+export const usualSandboxPort = 4100
+
+const sandboxUrlIn = ({ SANDBOX_URL }: Variables): string =>
+  SANDBOX_URL || `http://127.0.0.1:${usualSandboxPort}`
+
+const sandboxKeys = (variables: Variables): Env['stripe'] => ({
+  secretKey: 'sk_test_sandbox',
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+  apiBase: sandboxUrlIn(variables),
+})
+
+function liveKeys(variables: Variables): Env['stripe'] {
+  const needed = (name: string): string => {
+    const value = variables[name]
+    if (!value)
+      throw new Error(`${name} is missing: set it, or PAYMENTS=sandbox to try things out.`)
+    return value
+  }
+  return {
+    secretKey: needed('STRIPE_SECRET_KEY'),
+    publishableKey: needed('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: needed('STRIPE_WEBHOOK_SECRET'),
+    apiBase: loopbackOnly(variables, 'STRIPE_API_BASE'),
+  }
+}
+
+const sandboxPaypal = (variables: Variables): Paypal => ({
+  clientId: 'sandbox-client',
+  secret: 'sandbox-secret',
+  webhookId: 'sandbox-webhook',
+  apiBase: sandboxUrlIn(variables),
+})
+
+/** PayPal's own place to try things out, with keys of its own. */
+export const paypalSandbox = 'https://api-m.sandbox.paypal.com'
+
+/** Half of it would take money whose events nobody can check. */
+function livePaypal(variables: Variables): Paypal | undefined {
+  const { PAYPAL_CLIENT_ID, PAYPAL_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_API_BASE } = variables
+  if (!PAYPAL_CLIENT_ID && !PAYPAL_SECRET && !PAYPAL_WEBHOOK_ID) return undefined
+  if (!PAYPAL_CLIENT_ID || !PAYPAL_SECRET || !PAYPAL_WEBHOOK_ID)
+    throw new Error(
+      'PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID are set together, or not at all.',
+    )
+  const isTrial = PAYPAL_API_BASE === paypalSandbox && variables.NODE_ENV !== 'production'
+  return {
+    clientId: PAYPAL_CLIENT_ID,
+    secret: PAYPAL_SECRET,
+    webhookId: PAYPAL_WEBHOOK_ID,
+    apiBase: isTrial ? PAYPAL_API_BASE : loopbackOnly(variables, 'PAYPAL_API_BASE'),
+  }
+}
+
+/** Another API host is for tests; anywhere but on this machine it would be handed the secret key. */
+function loopbackOnly(variables: Variables, name: string): string | undefined {
+  const base = addressIn(variables, name)
+  if (!base) return undefined
+  const { hostname } = new URL(base)
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost' && hostname !== '[::1]')
+    throw new Error(`${name} may only name this machine.`)
+  return base
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { outsideIn } from '@/server/config/third-party-env'
+
+describe('whom the shop works with', () => {
+  it('is nobody unless it is set', () => {
+    const { reports, scripts, hosts, mirrorHost } = outsideIn({})
+    expect([reports, ...Object.values(scripts), ...hosts, mirrorHost].filter(Boolean)).toEqual([])
+  })
+
+  it('are scripts by their addresses, and their hosts alone', () => {
+    const { scripts, hosts } = outsideIn({
+      GTM_ID: 'GTM-ABC1234',
+      CHAT_SCRIPT_URL: 'https://chat.example/deep/widget.js?site=1',
+      TESTING_SCRIPT_URL: 'http://127.0.0.1:4711/project.js',
+      SCRIPT_HOSTS: 'https://*.google-analytics.com  https://chat.example',
+    })
+    expect(scripts.gtm).toBe('https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234')
+    expect(hosts).toEqual([
+      'https://www.googletagmanager.com',
+      'https://chat.example',
+      'http://127.0.0.1:4711',
+      'https://*.google-analytics.com',
+    ])
+  })
+
+  it('is told the public part of where reports go', () => {
+    const of = (SENTRY_DSN: string) => outsideIn({ SENTRY_DSN }).reports?.dsn
+    expect(of('https://key:secret@o1.reports.example/deep/42')).toBe(
+      'https://key@o1.reports.example/deep/42',
+    )
+    expect(of('http://key@127.0.0.1:5300/7')).toBe('http://key@127.0.0.1:5300/7')
+  })
+
+  it('gets as many reports as the operator wants', () => {
+    const shares = { SENTRY_SAMPLE: '1', SENTRY_TRACING: '0' }
+    const dsn = 'https://key@reports.example/1'
+    expect(outsideIn({ SENTRY_DSN: dsn, ...shares }).reports).toEqual({
+      dsn,
+      sample: 1,
+      tracing: 0,
+    })
+  })
+
+  it.each([
+    ['SENTRY_DSN', 'https://reports.example/1'],
+    ['SENTRY_DSN', 'https://key@reports.example/'],
+    ['SENTRY_DSN', 'http://key@reports.example/1'],
+    ['SENTRY_DSN', 'key@reports.example/1'],
+    ['SENTRY_SAMPLE', '10 %'],
+    ['SENTRY_SAMPLE', '1.5'],
+    ['SENTRY_TRACING', '-0.1'],
+    ['GTM_ID', 'UA-1234'],
+    ['GTM_ID', "GTM-ABC1';"],
+    ['CHAT_SCRIPT_URL', 'chat.example/widget.js'],
+    ['CHAT_SCRIPT_URL', 'http://chat.example/widget.js'],
+    ['CHAT_SCRIPT_URL', 'javascript:alert(1)'],
+    ['CHAT_SCRIPT_URL', 'https://user:password@chat.example/widget.js'],
+    ['REVIEWS_SCRIPT_URL', "https://a.example/; script-src 'unsafe-inline'"],
+    ['REFERRAL_SCRIPT_URL', 'data:text/javascript,1'],
+    ['TESTING_SCRIPT_URL', '//a.example/x.js'],
+    ['MIRROR_HOST', 'https://mirror.example'],
+    ['MIRROR_HOST', 'mirror.example/'],
+    ['MIRROR_HOST', 'Mirror.Example'],
+  ])(
+    'is refused in a sentence that names the setting and not what is in it: %s=%s',
+    (name, value) => {
+      const read = () => outsideIn({ [name]: value })
+      expect(read).toThrow(name)
+      expect(read).not.toThrow(value)
+    },
+  )
+
+  it.each(['*', 'https://*', 'https:', 'https://a.example/path', "'unsafe-eval'", 'https://*.com'])(
+    'never is everybody: SCRIPT_HOSTS=%s',
+    hosts => {
+      expect(() => outsideIn({ GTM_ID: 'GTM-ABC1234', SCRIPT_HOSTS: hosts })).toThrow(
+        'SCRIPT_HOSTS must be hosts',
+      )
+    },
+  )
+
+  it('needs a script for the hosts that scripts need', () => {
+    expect(() => outsideIn({ SCRIPT_HOSTS: 'https://a.example' })).toThrow('SCRIPT_HOSTS')
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '@/server/config/env'
+
+const live = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://checkout.example.com',
+  STRIPE_SECRET_KEY: 'sk_live_secretvalue',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_shownvalue',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hookvalue',
+}
+const paypal = {
+  PAYPAL_CLIENT_ID: 'clientvalue',
+  PAYPAL_SECRET: 'paypalvalue',
+  PAYPAL_WEBHOOK_ID: 'hookidvalue',
+}
+const s3 = { S3_BUCKET: 'bucketvalue', S3_REGION: 'eu-central-1' }
+
+/** What would be told to whoever reads the log. */
+const sentenceOf = (variables: Record<string, string | undefined>): string => {
+  try {
+    readEnv(variables)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+describe('a live shop', () => {
+  it('starts with the keys of Stripe alone, and with everything', () => {
+    expect(sentenceOf(live)).toBe('')
+    const all = { ...live, ...paypal, ...s3, SMTP_URL: 'smtps://m.example', MAIL_FROM: 'a@b.co' }
+    expect(sentenceOf({ ...all, DATABASE_URL: 'postgres://user:word@db.example/shop' })).toBe('')
+  })
+
+  it('can be tried out on its own machine with test keys', () => {
+    const test = {
+      STRIPE_SECRET_KEY: 'sk_test_secretvalue',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_shownvalue',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hookvalue',
+    }
+    expect(sentenceOf(test)).toBe('')
+    expect(sentenceOf({ ...test, NODE_ENV: 'production' })).toBe('')
+  })
+
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['no secret key', { STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY'],
+    ['no publishable key', { STRIPE_PUBLISHABLE_KEY: undefined }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET'],
+    ['a live and a test key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_shownvalue' }, 'two kinds'],
+    ['a test and a live key', { STRIPE_SECRET_KEY: 'sk_test_secretvalue' }, 'two kinds'],
+    ['a secret key shown to browsers', { STRIPE_PUBLISHABLE_KEY: 'sk_live_secretvalue' }, 'pk_'],
+    ['a publishable key for the secret', { STRIPE_SECRET_KEY: 'pk_live_shownvalue' }, 'sk_'],
+    ['an id for the webhook secret', { STRIPE_WEBHOOK_SECRET: 'we_hookvalue' }, 'whsec_'],
+    ['the sandbox beside live keys', { PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox'],
+    [
+      'the sandbox beside a restricted live key',
+      { PAYMENTS: 'sandbox', STRIPE_SECRET_KEY: 'rk_live_secretvalue' },
+      'PAYMENTS=sandbox',
+    ],
+    ['no address', { APP_URL: undefined }, 'APP_URL'],
+    ['an address without https', { APP_URL: 'http://checkout.example.com' }, 'APP_URL'],
+    ['a stand-in for Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'STRIPE_API_BASE'],
+    ['a stand-in for PayPal', { ...paypal, PAYPAL_API_BASE: 'http://127.0.0.1:1' }, 'PAYPAL_API'],
+    ['PayPal without its secret', { ...paypal, PAYPAL_SECRET: undefined }, 'PAYPAL_SECRET'],
+    ['PayPal without its webhook', { ...paypal, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID'],
+    ['PayPal without its client', { ...paypal, PAYPAL_CLIENT_ID: '' }, 'PAYPAL_CLIENT_ID'],
+    ['a mail server without a sender', { SMTP_URL: 'smtps://u:wordvalue@m.example' }, 'MAIL_FROM'],
+    ['a bucket without a region', { S3_BUCKET: 'bucketvalue' }, 'S3_REGION'],
+    ['a region without a bucket', { S3_REGION: 'eu-central-1' }, 'S3_BUCKET'],
+    ['half of S3’s keys', { ...s3, S3_ACCESS_KEY_ID: 'idvalue' }, 'S3_SECRET_ACCESS_KEY'],
+    ['another database', { DATABASE_URL: 'mysql://user:wordvalue@db' }, 'DATABASE_URL'],
+    ['half of the order webhook', { ORDER_WEBHOOK_URL: 'https://a.example/' }, 'ORDER_WEBHOOK'],
+    ['a slip in a switch', { SUBSCRIPTIONS: 'yes' }, 'SUBSCRIPTIONS'],
+    ['its own host for a mirror', { MIRROR_HOST: 'checkout.example.com' }, 'MIRROR_HOST'],
+    ['a tag manager of another kind', { GTM_ID: 'UA-value' }, 'GTM_ID'],
+    ['reports to nobody', { SENTRY_DSN: 'https://reportsvalue.example/1' }, 'SENTRY_DSN'],
+    ['a script without https', { CHAT_SCRIPT_URL: 'http://value.example/a.js' }, 'CHAT_SCRIPT_URL'],
+  ])('does not start with %s, says what is wrong and tells no value', (_, change, named) => {
+    const variables = { ...live, ...change }
+    const sentence = sentenceOf(variables)
+    expect(sentence).toContain(named)
+    expect(sentence).toMatch(/^[^\n]+\.$/)
+    for (const value of Object.values(variables))
+      if (value?.includes('value')) expect(sentence).not.toContain(value)
+  })
+})

@@ -1,0 +1,69 @@
+import Stripe from 'stripe'
+import type { Truth } from '@/server/gateways/charge-outcome'
+
+/** What a call asks for besides the payment intent: how it was paid, and what became of the money. */
+export const withCharge = { expand: ['latest_charge'] }
+
+/** What a call says of a charge, whether it answers or fails. */
+export async function truthOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<Truth> {
+  try {
+    return truthIn(await ask())
+  } catch (error) {
+    return truthBehind(error)
+  }
+}
+
+function truthIn(intent: Stripe.PaymentIntent): Truth {
+  const ref = intent.id
+  switch (intent.status) {
+    case 'succeeded':
+      return {
+        status: 'succeeded',
+        ref,
+        amount: intent.amount_received,
+        currency: intent.currency.toUpperCase(),
+        paidWith: meansOf(intent),
+      }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { status: 'requires_action', ref, clientSecret: intent.client_secret ?? '' }
+    case 'requires_payment_method':
+      // Without an error no bank has answered yet: the call that confirms it is still under way.
+      return intent.last_payment_error
+        ? { status: 'declined', ref, reason: reasonOf(intent.last_payment_error) }
+        : { status: 'processing', ref }
+    case 'canceled':
+      return { status: 'cancelled', ref }
+    default:
+      return { status: 'processing', ref }
+  }
+}
+
+/** A wallet by its name (SPEC 3), or the card: `visa 4242`. */
+function meansOf({ latest_charge }: Stripe.PaymentIntent): string | null {
+  const details = typeof latest_charge === 'object' ? latest_charge?.payment_method_details : null
+  if (!details?.card) return null
+  const { brand, last4, wallet } = details.card
+  return wallets[wallet?.type ?? ''] ?? `${brand} ${last4}`
+}
+
+const wallets: Record<string, string> = { apple_pay: 'apple pay', google_pay: 'google pay' }
+
+const reasonOf = (error: { code?: string; decline_code?: string } | null): string =>
+  error?.decline_code || error?.code || 'card_declined'
+
+function truthBehind(error: unknown): Truth {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return { status: 'declined', ref: error.payment_intent?.id ?? null, reason: reasonOf(error) }
+  // Never "nothing was sent", not even when the connection was refused: the SDK repeats a call whose
+  // connection was cut, and only the last try is told here. The first may have taken the money.
+  if (error instanceof Stripe.errors.StripeConnectionError) return { status: 'unknown' }
+  const didNothing =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  return didNothing
+    ? { status: 'refused', reason: error.code ?? error.type }
+    : { status: 'unknown' }
+}

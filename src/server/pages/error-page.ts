@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { directionOf } from '@/domain/data/languages'
+import { cutOff, headerOf } from '@/server/http/request'
+import { type Failure, type FailureCode, isCutOff } from '@/server/infra/api-error'
+import { languageOf, textLanguageOf } from '@/server/texts/language'
+import { textsOf } from '@/server/texts/load-texts'
+
+/** What is told of a refusal, where there is more to say than to look at the order. */
+const reasons: Partial<Record<FailureCode, string>> = {
+  origin: 'origin',
+  too_large: 'too_large',
+  too_slow: 'too_large',
+  media_type: 'media_type',
+  form_data: 'media_type',
+  rate_limited: 'rate_limited',
+  payment_in_progress: 'payment_in_progress',
+  needs_check: 'payment_in_progress',
+  paid: 'locked',
+  closed: 'locked',
+}
+
+/** Refused before it was read. */
+const unread: FailureCode[] = ['origin', 'too_large', 'too_slow', 'media_type', 'form_data']
+
+/**
+ * Answers a page or a form that the browser has asked for by itself with why it is refused, in the customer's
+ * language. It needs no checkout and no scripts, and leads back to the order.
+ */
+export async function tellRefused(
+  request: IncomingMessage,
+  response: ServerResponse,
+  failure: Failure,
+): Promise<void> {
+  const { code, status, particulars } = failure
+  const language = textLanguageOf(languageOf(headerOf(request)))
+  const say = await textsIn(language)
+  const sentences = [
+    say(reasons[code] ?? 'other'),
+    ...(unread.includes(code) ? [say('unsaved')] : []),
+  ]
+  if (particulars.retryAfterSeconds)
+    response.setHeader('Retry-After', particulars.retryAfterSeconds)
+  if (isCutOff(failure)) cutOff(request)
+  response.statusCode = status
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  response.end(documentOf(language, say('title'), sentences, say('order')))
+}
+
+async function textsIn(language: string): Promise<(key: string) => string> {
+  const { _nextI18Next } = await textsOf(language, ['refused'])
+  const texts = _nextI18Next?.initialI18nStore?.[language]?.refused as Record<string, string>
+  return key => texts[key] ?? ''
+}
+
+/** All of it is ours: nothing that was sent stands in it. Style attributes alone are allowed without a nonce. */
+const documentOf = (language: string, title: string, sentences: string[], order: string): string =>
+  `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title></head>
+<body style="${styles.body}">
+<main style="${styles.main}">
+<h1 style="${styles.heading}">${title}</h1>
+${sentences.map(sentence => `<p>${sentence}</p>`).join('\n')}
+<p><a href="/checkouts/" style="${styles.link}">${order}</a></p>
+</main>
+</body>
+</html>
+`
+
+/** The look of the other pages, whose style sheet has a name that only their build knows. */
+const styles = {
+  body: "margin:0;background:#f6f6f2;color:#14213d;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif",
+  main: 'max-width:36rem;margin:3rem auto;padding:0 1rem',
+  heading: 'font-size:1.75rem;line-height:1.25',
+  link: 'display:inline-block;padding:.8rem 1.5rem;border-radius:12px;background:#0b6b5d;color:#fff;font-weight:600;text-decoration:none',
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { addApprovalImage } from '@/contract/approval-images'
+import type { Infer } from '@/contract/call'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import type { Backend } from '@/server/backend'
+import type { Db, Tx } from '@/server/db/open'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import {
+  type ApprovalImageRow,
+  approvalImages,
+  approvalUploads,
+  photoFiles,
+} from '@/server/db/tables/photos'
+import { Failure } from '@/server/infra/api-error'
+import { hashOf } from '@/server/infra/tokens'
+
+export type StoredImage = Infer<typeof addApprovalImage.answer>
+
+/** The names of a photo's files. */
+export type Names = Pick<ApprovalImageRow, 'image' | 'cropped' | 'preview'>
+
+/** The photo an upload with this key has become; undefined when there was none. */
+export async function keptAlready(
+  tx: Db | Tx,
+  checkout: CheckoutRow,
+  key: string | undefined,
+): Promise<StoredImage | undefined> {
+  if (key === undefined) return undefined
+  const [upload] = await tx
+    .select()
+    .from(approvalUploads)
+    .where(
+      and(eq(approvalUploads.checkoutId, checkout.id), eq(approvalUploads.keyHash, hashOf(key))),
+    )
+  return upload && told(await ownPhoto(tx, checkout.id, upload.imageId), checkout.version)
+}
+
+/** A photo of the checkout; another's is as little there as one that never was. */
+export async function ownPhoto(
+  tx: Db | Tx,
+  checkoutId: string,
+  id: string,
+): Promise<ApprovalImageRow> {
+  const [row] = await tx
+    .select()
+    .from(approvalImages)
+    .where(and(eq(approvalImages.id, id), eq(approvalImages.checkoutId, checkoutId)))
+  if (!row) throw new Failure('not_found')
+  return row
+}
+
+/** Lets files of photos go; their names. */
+export async function letGo({ now }: Backend, tx: Tx, photos: Names[]): Promise<string[]> {
+  const names = photos.flatMap(namesOf)
+  if (names.length === 0) return []
+  await tx.update(photoFiles).set({ removeAfter: now() }).where(inArray(photoFiles.name, names))
+  return names
+}
+
+/** Has the checkout's state list its photos as they are now; its new version. The row must be locked. */
+export async function listAnew(
+  tx: Tx,
+  { id, state, version, updatedAt }: CheckoutRow,
+): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(approvalImages)
+    .where(eq(approvalImages.checkoutId, id))
+    .orderBy(asc(approvalImages.type))
+  const approval_documents = { ...state.approval_documents, images: rows.map(listed) }
+  await tx
+    .update(checkouts)
+    .set({ state: { ...state, approval_documents }, version: version + 1, updatedAt })
+    .where(eq(checkouts.id, id))
+  return version + 1
+}
+
+/** Remembers which upload the photo came with. */
+export async function rememberKey(
+  { now }: Backend,
+  tx: Tx,
+  { checkoutId, id }: ApprovalImageRow,
+  key: string,
+): Promise<void> {
+  await tx
+    .insert(approvalUploads)
+    .values({ checkoutId, keyHash: hashOf(key), imageId: id, createdAt: now() })
+}
+
+export const namesOf = ({ image, cropped, preview }: Names): string[] =>
+  [image, cropped, preview].filter(name => name !== null)
+
+const listed = ({ id, type, revision, needsReview }: ApprovalImageRow): ApprovalImage => ({
+  id,
+  type,
+  revision,
+  needs_review: needsReview,
+})
+
+export const told = (row: ApprovalImageRow, version: number): StoredImage => ({
+  ...listed(row),
+  version,
+})

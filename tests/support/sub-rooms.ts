@@ -1,0 +1,118 @@
+import { posix } from 'node:path'
+import { isCode, isTest, type SourceFile, target } from './rooms'
+import { importsIn } from './source-text'
+
+/**
+ * The sub-rooms of each large room, from the bottom to the top: a file imports from its own sub-room and
+ * from those above it in this table. Loose files compose the whole and have a place of their own.
+ */
+export const subRooms: Record<string, readonly string[]> = {
+  domain: [
+    'data',
+    'input',
+    'dates',
+    'catalog',
+    'pricing',
+    'checkout',
+    'destinations',
+    'phone',
+    'photos',
+    'driver',
+    'analytics',
+    'links',
+    'payments',
+    'address',
+    'step-access.ts',
+  ],
+  client: [
+    'browser',
+    'api',
+    'store',
+    'photos',
+    'pickers',
+    'checkout',
+    'texts',
+    'analytics',
+    'payments',
+    'deferred-startup.ts',
+  ],
+  server: [
+    'config',
+    'infra',
+    'db',
+    'http',
+    'texts',
+    'catalog',
+    'gateways',
+    'backend.ts',
+    'api',
+    'limits',
+    'checkout',
+    'marketing',
+    'outbox',
+    'partners',
+    'photos',
+    'links',
+    'payments',
+    'mails',
+    'pages',
+    'jobs',
+  ],
+}
+
+/** The provider loads the deferred start-up with `import()`, after everything the customer waits for. */
+const lazyImports = ['client/checkout/checkout-provider.tsx > client/deferred-startup.ts']
+
+const smallestFolder = 3
+const largestFolder = 25
+
+/** Every import against the order of the sub-rooms, and every file in a sub-room that is not in the table. */
+export function wrongWays(files: SourceFile[]): string[] {
+  const paths = new Set(files.map(({ path }) => path))
+  return files.flatMap(file => {
+    const [room = '', subRoom = ''] = file.path.split('/')
+    const order = subRooms[room]
+    if (!order || !isCode(file.path) || isTest(file.path)) return []
+    if (!order.includes(subRoom)) return [`${file.path} is in no known sub-room`]
+    return importedFiles(file, paths).flatMap(to => {
+      const [toRoom, toSubRoom = ''] = to.split('/')
+      const isDownwards = order.indexOf(toSubRoom) <= order.indexOf(subRoom)
+      if (toRoom !== room || isDownwards || lazyImports.includes(`${file.path} > ${to}`)) return []
+      return [`${file.path} imports ${to}`]
+    })
+  })
+}
+
+/** Every group of files that import each other in a circle; type imports count. */
+export function circles(files: SourceFile[]): string[][] {
+  const code = files.filter(({ path }) => isCode(path) && !isTest(path))
+  const paths = new Set(code.map(({ path }) => path))
+  const imports = new Map(code.map(file => [file.path, importedFiles(file, paths)]))
+  // A file in no circle imports, in the end, only such files: those are taken away until none is left.
+  const isDone = ([, targets]: [string, string[]]) => targets.every(to => !imports.has(to))
+  for (let done = [...imports].filter(isDone); done.length > 0; done = [...imports].filter(isDone))
+    for (const [path] of done) imports.delete(path)
+  return [...imports].map(([path, targets]) => [path, ...targets.filter(to => imports.has(to))])
+}
+
+/** Every folder of a large room that has too few or too many files, tests apart. */
+export function wrongSizes(files: SourceFile[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) {
+    const folder = posix.dirname(path)
+    const isCounted = isCode(path) && !isTest(path) && folder.includes('/')
+    if (isCounted && (folder.split('/')[0] ?? '') in subRooms)
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count < smallestFolder || count > largestFolder)
+    .map(([folder, count]) => `${folder} has ${count} files`)
+}
+
+function importedFiles({ path, text }: SourceFile, paths: ReadonlySet<string>): string[] {
+  return importsIn(text).flatMap(address => {
+    const to = target(path, address)
+    const file = to && [to, `${to}.ts`, `${to}.tsx`].find(candidate => paths.has(candidate))
+    return file && file !== path ? [file] : []
+  })
+}

@@ -1,0 +1,75 @@
+import { type LocalAnswer, send } from './load'
+
+const base = '/checkouts/backend/api'
+
+/** A checkout filled in up to the payment step, made through the calls a browser would send. */
+export interface SavedCheckout {
+  token: string
+  version: number
+}
+
+const driver = {
+  license_issued: 'us',
+  country_of_residence: 'us',
+  license_first_name: 'Jane',
+  license_last_name: 'Driver',
+  email: 'jane@example.com',
+  email_consent: false,
+  phone: '+1 202 555 0123',
+  date_of_birth: '1990-04-15',
+  place_of_birth: 'Boston',
+  gender: 'female',
+  height: '170',
+  eye_color: 'brown',
+  b_passenger_car: true,
+}
+
+const address = {
+  first_name: 'Jane',
+  last_name: 'Driver',
+  country: 'us',
+  city: 'Boston',
+  address: '1 Main Street',
+  state: 'MA',
+  postcode: '02101',
+}
+
+/** Makes a checkout on the app at this port. @throws with the answer when a call is refused. */
+export async function savedCheckout(port: number): Promise<SavedCheckout> {
+  const { token } = await post(port, '/checkout/', {})
+  await post(port, `/customers/?checkout=${token}`, driver)
+  await post(port, '/shipping/', { ...address, shipping_method: 'dhl', checkout: token })
+  const { version } = answerOf(await readCheckout(port, token))
+  const state = {
+    approval_documents: { add_later: true },
+    selectedShippingMethod: { code: 'dhl' },
+    step: 5,
+  }
+  return answerOf(await saveCheckout(port, { token, version }, state))
+}
+
+export const readCheckout = (port: number, token: string): Promise<LocalAnswer> =>
+  send({ port, path: `${base}/checkout/${token}/` })
+
+export const saveCheckout = (
+  port: number,
+  { token, version }: SavedCheckout,
+  state: object,
+): Promise<LocalAnswer> =>
+  send({
+    port,
+    method: 'PATCH',
+    path: `${base}/checkout/${token}/`,
+    body: { api_key: 'demo', version, state },
+  })
+
+/** The checkout in an answer. @throws with the answer when it was refused. */
+export function answerOf({ status, text }: LocalAnswer): SavedCheckout {
+  if (status !== 200) throw new Error(`A call was answered with ${status}: ${text}`)
+  return JSON.parse(text)
+}
+
+async function post(port: number, path: string, body: object): Promise<SavedCheckout> {
+  const sent = { api_key: 'demo', ...body }
+  return answerOf(await send({ port, method: 'POST', path: base + path, body: sent }))
+}

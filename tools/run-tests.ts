@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ensureBuild } from '@/commands/build-product'
+import { type Program, root, startProgram } from '@/commands/program'
+import { ensureChromium } from '../tests/support/chromium'
+import {
+  type Count,
+  countOfRun,
+  describeKinds,
+  type Kind,
+  readReport,
+  slowestTests,
+  sum,
+} from '../tests/support/report'
+
+// Everything that says whether the product is right, in order, ending with the sum.
+const reports = join(root, 'test-results/reports')
+// A hung runner is stopped; a slow machine is not hung.
+const limitMs = 60 * 60_000
+const interruptedCode = 130
+
+const checks = ['types', 'lint', 'knip']
+const runnersBeforeBuild = ['unit', 'dom']
+const runnersAfterBuild = ['bundle', 'api', 'races', 'e2e']
+
+const failure: Count = { passed: 0, failed: 1, skipped: 0 }
+const none: Count = { passed: 0, failed: 0, skipped: 0 }
+const slowestShown = 10
+const kinds: Kind[] = []
+let running: Program | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, async () => {
+    await running?.stop()
+    process.exit(interruptedCode)
+  })
+}
+
+try {
+  process.env.CHROMIUM_PATH = ensureChromium()
+} catch (error) {
+  stopWith(error)
+}
+rmSync(reports, { recursive: true, force: true })
+
+// These count no tests: only their failure enters the sum.
+for (const name of checks)
+  await record(name, async () => ({ count: (await runScript(name)) ? none : failure }))
+for (const name of runnersBeforeBuild) await record(name, () => runTests(name))
+const { failed: buildFailures } = await record('build', async () => ({ count: await build() }))
+if (buildFailures === 0)
+  for (const name of runnersAfterBuild) await record(name, () => runTests(name))
+
+const { passed, failed, skipped } = sum(kinds.map(({ count }) => count))
+const failedKinds = kinds.filter(({ count }) => count.failed > 0).map(({ name }) => name)
+write(`\n${describeKinds(kinds)}\n`)
+if (failedKinds.length > 0) write(`Failed: ${failedKinds.join(', ')}`)
+if (skipped > 0) write(`Not run: ${skipped}`)
+write(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+/** Runs one kind and notes its count, its time and its slowest tests for the closing table. */
+async function record(
+  name: string,
+  run: () => Promise<{ count: Count; slowest?: Kind['slowest'] }>,
+): Promise<Count> {
+  write(`\n== ${name}`)
+  const start = performance.now()
+  const { count, slowest = [] } = await run()
+  kinds.push({ name, count, slowest, milliseconds: performance.now() - start })
+  return count
+}
+
+async function build(): Promise<Count> {
+  try {
+    await ensureBuild(program => {
+      running = program
+    })
+    return none
+  } catch (error) {
+    write(`${error instanceof Error ? error.message : error}`)
+    write(`Without a build, these cannot run: ${runnersAfterBuild.join(', ')}.`)
+    return failure
+  }
+}
+
+async function runTests(name: string): Promise<Pick<Kind, 'count' | 'slowest'>> {
+  const file = join(reports, `${name}.json`)
+  const hasEndedWell = await runScript(name, { TEST_REPORT: file })
+  const report = readReport(file)
+  return {
+    count: countOfRun(report, hasEndedWell),
+    slowest: report ? slowestTests(report, slowestShown) : [],
+  }
+}
+
+async function runScript(name: string, env: Record<string, string> = {}): Promise<boolean> {
+  const npm = process.env.npm_execpath
+  if (!npm) stopWith('Start the tests with: npm test')
+  const program = startProgram({ name, args: [npm, 'run', '-s', name], env, output: 'stdout' })
+  running = program
+  const limit = new AbortController()
+  const overdue = wait(limitMs, 'overdue', { signal: limit.signal }).catch(() => '')
+  if ((await Promise.race([program.exited, overdue])) === 'overdue') {
+    write(`${name} was stopped: it did not end within ${limitMs / 60_000} minutes.`)
+    await program.killHard()
+  }
+  limit.abort()
+  return program.exitCode() === 0
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function stopWith(reason: unknown): never {
+  process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { isLikePostcode } from '@/domain/address/address-format'
+import { addressFormatOf } from '@/domain/address/address-formats'
+import { addressRows } from '@/domain/address/address-rows'
+import * as listed from '@/domain/address/address-states'
+import { countryCodes } from '@/domain/data/country-codes'
+import { addressRow, stateRows } from './address-sources'
+
+describe('the tables of addresses', () => {
+  it('are those that the sources give', () => {
+    const rows = countryCodes.map(code => [code, addressRow(code)])
+    expect(addressRows).toEqual(Object.fromEntries(rows))
+  })
+
+  it('list the states that the sources give', () => {
+    const rows = countryCodes
+      .map(code => [code, stateRows(code)] as const)
+      .filter(([, states]) => states.length > 0)
+    expect(listed.stateRows).toEqual(Object.fromEntries(rows))
+  })
+
+  it('say of every country with a list that it has one', () => {
+    const listing = countryCodes.filter(code => addressRows[code]?.lists)
+    expect(listing).toEqual(Object.keys(listed.stateRows))
+  })
+
+  it.each(countryCodes)('ask in %s for a street, and need nothing they do not ask for', code => {
+    const { fields, required } = addressFormatOf(code)
+    expect(fields).toContain('address')
+    expect(required).toContain('address')
+    expect(required.filter(field => !fields.includes(field))).toEqual([])
+    expect(new Set(fields).size).toBe(fields.length)
+  })
+
+  it.each(countryCodes.filter(code => addressRows[code]?.example))(
+    'know the postcode they give as an example in %s',
+    code => {
+      const format = addressFormatOf(code)
+      expect(isLikePostcode(format.postcode?.example ?? '', format)).toBe(true)
+    },
+  )
+
+  it.each(Object.entries(listed.stateRows))(
+    'have a code and a name for each state of %s, once',
+    (_, rows = []) => {
+      expect(rows.filter(([code, name]) => !code || !name)).toEqual([])
+      expect(new Set(rows.map(([code]) => code)).size).toBe(rows.length)
+    },
+  )
+})
