@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { NextConfig } from 'next'
-import { olderAddresses } from './src/domain/links/legacy-routes'
+import { buildLegacyRedirects } from './src/domain/links/legacy-routes'
 import { securityHeaders } from './src/server/http/csp'
 
 interface Splitting {
@@ -62,7 +62,7 @@ const config: NextConfig = {
     // A file that a language lacks is read in English, as on the server.
     { source: '/locales/:language/:namespace.json', destination: '/locales/en/:namespace.json' },
   ],
-  redirects: async () => olderAddresses('/checkouts'),
+  redirects: async () => buildLegacyRedirects('/checkouts'),
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     // A flag changes less often than a year passes.

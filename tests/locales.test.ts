@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '@/commands/program'
-import { translated } from '@/server/texts/language'
-import { forTheShop } from '@/server/texts/load-texts'
-import { withoutComments } from './support/source-text'
+import { translatedLanguages } from '@/server/texts/language'
+import { internalNamespaces } from '@/server/texts/load-texts'
+import { stripComments } from './support/source-text'
 
 type Texts = Record<string, string>
 
 const locales = join(root, 'public/locales')
 const languages = readdirSync(locales)
-const namespaces = namespacesIn('en').filter(name => !forTheShop.includes(name))
+const namespaces = namespacesIn('en').filter(name => !internalNamespaces.includes(name))
 
 function namespacesIn(language: string): string[] {
   return readdirSync(join(locales, language)).map(file => basename(file, '.json'))
@@ -56,7 +56,7 @@ function placesIn(text = '', { isCountFree = false } = {}): string[] {
 
 describe.each(languages)('a customer who reads %s', language => {
   it('is not shown English, or nothing, where other pages have texts', () => {
-    const own = namespacesIn(language).filter(name => !forTheShop.includes(name))
+    const own = namespacesIn(language).filter(name => !internalNamespaces.includes(name))
     expect(own).toEqual(namespaces)
   })
 
@@ -120,13 +120,13 @@ it.each(Object.entries(frenchFaults))('French has %s', (_, fault) => {
 })
 
 it('a customer can choose every language that is translated, and no other', () => {
-  expect([...translated].sort()).toEqual([...languages].sort())
+  expect([...translatedLanguages].sort()).toEqual([...languages].sort())
 })
 
 /** The keys a source names in full, as `namespace:key`, by the `useTranslation` above each of them. */
 function keysUsedIn(source: string): string[] {
   let current = 'common'
-  return [...withoutComments(source).matchAll(uses)].flatMap(([, loaded, ...keys]) => {
+  return [...stripComments(source).matchAll(uses)].flatMap(([, loaded, ...keys]) => {
     if (loaded !== undefined) current = /'([^']+)'/.exec(loaded)?.[1] ?? 'common'
     return keys.flatMap(key => (key ? [key.includes(':') ? key : `${current}:${key}`] : []))
   })
@@ -141,7 +141,7 @@ const uses = new RegExp(
 )
 
 const written = new Set(
-  [...namespaces, ...forTheShop].flatMap(namespace =>
+  [...namespaces, ...internalNamespaces].flatMap(namespace =>
     Object.keys(textsOf('en', namespace)).map(key => `${namespace}:${key}`),
   ),
 )
@@ -166,7 +166,7 @@ const joined =
 const spaced = /\bt\([^\n]*\)\}(?: |\{' '\}\s*)(?:\{[^{}]*\bt\(|<\w)/
 
 it.each([...screens, ...mails])('no sign and no space between two texts stands in %s', file => {
-  const source = withoutComments(readFileSync(join(root, file), 'utf8'))
+  const source = stripComments(readFileSync(join(root, file), 'utf8'))
   expect(source.match(joined)?.[0]).toBeUndefined()
   expect(source.match(spaced)?.[0]).toBeUndefined()
 })

@@ -2,25 +2,25 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '@/commands/port'
-import { prepare } from '@/server/backend'
+import { prepareDatabase } from '@/server/backend'
 import { openDatabase } from '@/server/db/open'
-import { allEventsCame, expectAccounted } from '../tests/support/money-invariants'
+import { expectAccounted, waitForAllEvents } from '../tests/support/money-invariants'
 import { createDatabase, type Postgres, startPostgres } from '../tests/support/postgres'
 import { type Provider, startProvider } from '../tests/support/provider'
 import {
-  finishAt,
+  createPayableToken,
+  createPaypalOrder,
+  finishPayment,
   newDataDir,
-  type Premises,
-  payAt,
-  payableAt,
-  paypalAt,
+  payByCard,
   removeData,
   type Shop,
+  type ShopConfig,
   startShop,
 } from '../tests/support/shop'
 
 // Kills the backend at random moments of random payments, and lets tabs race, for as long as one likes. After every
-// kill and every batch of races the oracle of the tests is asked. Prints one JSON; fails when anything was violated.
+// kill and every batch of races the invariants of the tests are checked. Prints one JSON; fails when anything was violated.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
@@ -28,19 +28,19 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '600' },
   },
 })
-const most = { kills: Number(values.kills), races: Number(values.races) }
+const limits = { kills: Number(values.kills), races: Number(values.races) }
 /** Half of the time is for the kills, half for the races. */
 const halfMs = Number(values.minutes) * 30_000
 
 /** Customers who pay while the process is killed, and races between two looks at the books. */
-const customersAtOnce = 4
-const racesAtOnce = 25
+const concurrentCustomers = 4
+const concurrentRaces = 25
 /** A payment is over by then: kills later than this would hit nobody. */
-const latestKillMs = 250
+const maxKillDelayMs = 250
 const minuteMs = 60_000
 /** Each look is at all the books of a shop: after so many a new one opens. */
-const killsOfAShop = 50
-const racesOfAShop = 500
+const killsPerShop = 50
+const racesPerShop = 500
 
 const violations: string[] = []
 const recoveriesMs: number[] = []
@@ -49,36 +49,36 @@ let races = 0
 
 const postgres = await startPostgres({ isDurable: true })
 try {
-  const killUntil = performance.now() + halfMs
-  while (kills < most.kills && performance.now() < killUntil)
-    await inAShop(postgres, killAgainAndAgain)
-  const raceUntil = performance.now() + halfMs
-  while (races < most.races && performance.now() < raceUntil)
-    await inAShop(postgres, raceAgainAndAgain)
+  const killDeadline = performance.now() + halfMs
+  while (kills < limits.kills && performance.now() < killDeadline)
+    await withNewShop(postgres, runKills)
+  const raceDeadline = performance.now() + halfMs
+  while (races < limits.races && performance.now() < raceDeadline)
+    await withNewShop(postgres, runRaces)
 } finally {
   await postgres.stop()
 }
-const result = { kills, races, violations, recoverySeconds: spread(recoveriesMs) }
+const result = { kills, races, violations, recoverySeconds: summarizeDurations(recoveriesMs) }
 process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 process.exit(violations.length === 0 ? 0 : 1)
 
 /** A shop with a database and a provider of its own. */
-async function inAShop(
+async function withNewShop(
   { adminUrl }: Postgres,
-  work: (shop: Shop, provider: Provider, premises: Premises) => Promise<Shop>,
+  work: (shop: Shop, provider: Provider, config: ShopConfig) => Promise<Shop>,
 ): Promise<void> {
   const databaseUrl = await createDatabase(adminUrl)
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await prepare(database)
+  await prepareDatabase(database)
   await database.close()
   const port = await freePort()
   const provider = await startProvider({ shopPort: port })
   const dataDir = newDataDir()
   const clock = { aheadMs: 0 }
-  const premises = { port, dataDir, clock, sandboxUrl: provider.url, databaseUrl, isPrepared: true }
-  let shop = await startShop(premises)
+  const config = { port, dataDir, clock, sandboxUrl: provider.url, databaseUrl, isPrepared: true }
+  let shop = await startShop(config)
   try {
-    shop = await work(shop, provider, premises)
+    shop = await work(shop, provider, config)
   } finally {
     await shop.program.stop()
     await provider.stop()
@@ -86,105 +86,105 @@ async function inAShop(
   }
 }
 
-async function killAgainAndAgain(
-  first: Shop,
-  provider: Provider,
-  premises: Premises,
-): Promise<Shop> {
-  let shop = first
-  const last = Math.min(kills + killsOfAShop, most.kills)
-  while (kills < last) {
-    const tokens = await Promise.all(times(customersAtOnce, () => payableAt(shop)))
-    const paying = tokens.map(token => anyWay(shop, provider, token))
-    await wait(Math.random() * latestKillMs)
-    await shop.program.killHard()
+async function runKills(initialShop: Shop, provider: Provider, config: ShopConfig): Promise<Shop> {
+  let shop = initialShop
+  const limit = Math.min(kills + killsPerShop, limits.kills)
+  while (kills < limit) {
+    const tokens = await Promise.all(repeat(concurrentCustomers, () => createPayableToken(shop)))
+    const payments = tokens.map(token => payRandomly(shop, provider, token))
+    await wait(Math.random() * maxKillDelayMs)
+    await shop.program.forceKill()
     const killedAt = performance.now()
     kills += 1
-    await Promise.allSettled(paying)
-    shop = await startShop(premises)
+    await Promise.allSettled(payments)
+    shop = await startShop(config)
     await shop.runJobs(2 * minuteMs)
     recoveriesMs.push(performance.now() - killedAt)
-    for (const token of tokens) await note(() => paidOrPayable(shop, token))
+    for (const token of tokens) await recordViolation(() => assertPaidOrPayable(shop, token))
     // What the dead process did not take comes later: the books balance without it as well.
-    await note(() => look(shop, provider))
-    progress(`${kills} kills`)
+    await recordViolation(() => checkInvariants(shop, provider))
+    reportProgress(`${kills} kills`)
   }
-  await note(() => allEventsCame(provider))
-  await note(() => look(shop, provider))
+  await recordViolation(() => waitForAllEvents(provider))
+  await recordViolation(() => checkInvariants(shop, provider))
   return shop
 }
 
-async function raceAgainAndAgain(shop: Shop, provider: Provider): Promise<Shop> {
-  const last = Math.min(races + racesOfAShop, most.races)
-  while (races < last) {
-    const count = Math.min(racesAtOnce, last - races)
-    const tokens = await Promise.all(times(count, () => payableAt(shop)))
+async function runRaces(shop: Shop, provider: Provider): Promise<Shop> {
+  const limit = Math.min(races + racesPerShop, limits.races)
+  while (races < limit) {
+    const count = Math.min(concurrentRaces, limit - races)
+    const tokens = await Promise.all(repeat(count, () => createPayableToken(shop)))
     await Promise.all(
-      tokens.flatMap(token => [anyWay(shop, provider, token), anyWay(shop, provider, token)]),
+      tokens.flatMap(token => [
+        payRandomly(shop, provider, token),
+        payRandomly(shop, provider, token),
+      ]),
     )
     races += count
     await shop.runJobs(2 * minuteMs)
-    await note(() => allEventsCame(provider))
-    await note(() => look(shop, provider))
-    progress(`${races} races`)
+    await recordViolation(() => waitForAllEvents(provider))
+    await recordViolation(() => checkInvariants(shop, provider))
+    reportProgress(`${races} races`)
   }
   return shop
 }
 
 /** A customer pays by card or by PayPal, or asks the bank first; whatever breaks off, breaks off. */
-async function anyWay(shop: Shop, provider: Provider, token: string): Promise<void> {
-  const way = Math.floor(Math.random() * 3)
-  if (way === 0) await payAt(shop, token)
-  else if (way === 1) await atTheBank(shop, provider, token)
-  else await withPaypal(shop, provider, token)
+async function payRandomly(shop: Shop, provider: Provider, token: string): Promise<void> {
+  const methodIndex = Math.floor(Math.random() * 3)
+  if (methodIndex === 0) await payByCard(shop, token)
+  else if (methodIndex === 1) await payWithChallenge(shop, provider, token)
+  else await payWithPaypal(shop, provider, token)
 }
 
-async function atTheBank(shop: Shop, provider: Provider, token: string): Promise<void> {
+async function payWithChallenge(shop: Shop, provider: Provider, token: string): Promise<void> {
   const { client_secret, order } =
-    (await payAt(shop, token, 'pm_card_authenticationRequired'))?.body ?? {}
+    (await payByCard(shop, token, 'pm_card_authenticationRequired'))?.body ?? {}
   if (!client_secret) return
   // Another tab may have called it off.
   await provider.answerChallenge(client_secret, 'authenticated').catch(() => undefined)
-  await finishAt(shop, token, order.id)
+  await finishPayment(shop, token, order.id)
 }
 
-async function withPaypal(shop: Shop, provider: Provider, token: string): Promise<void> {
-  const { id, order } = (await paypalAt(shop, token))?.body ?? {}
+async function payWithPaypal(shop: Shop, provider: Provider, token: string): Promise<void> {
+  const { id, order } = (await createPaypalOrder(shop, token))?.body ?? {}
   if (!id) return
   await provider.approve(id)
-  await finishAt(shop, token, order.id)
+  await finishPayment(shop, token, order.id)
 }
 
 /** The customer's reload: paid, or payable. */
-async function paidOrPayable(shop: Shop, token: string): Promise<void> {
+async function assertPaidOrPayable(shop: Shop, token: string): Promise<void> {
   const { body } = (await shop.call('GET', `checkout/${token}/`)) ?? {}
   if (body?.status === 'paid') return
-  const answer = await payAt(shop, token)
-  if (answer?.body.status !== 'success') throw new Error(`not payable: ${JSON.stringify(answer)}`)
+  const response = await payByCard(shop, token)
+  if (response?.body.status !== 'success')
+    throw new Error(`not payable: ${JSON.stringify(response)}`)
 }
 
-/** The oracle: whoever asked the bank and never came back has half an hour. */
-async function look(shop: Shop, provider: Provider): Promise<void> {
+/** The invariants: whoever asked the bank and never came back has half an hour. */
+async function checkInvariants(shop: Shop, provider: Provider): Promise<void> {
   await shop.runJobs(31 * minuteMs)
-  const books = await shop.books()
-  await expectAccounted(books, provider)
+  const snapshot = await shop.readLedger()
+  await expectAccounted(snapshot, provider)
 }
 
-async function note(check: () => Promise<void>): Promise<void> {
+async function recordViolation(check: () => Promise<void>): Promise<void> {
   await check().catch(error => violations.push(error instanceof Error ? error.message : `${error}`))
 }
 
-function times<T>(count: number, make: () => T): T[] {
-  return Array.from({ length: count }, make)
+function repeat<T>(count: number, create: () => T): T[] {
+  return Array.from({ length: count }, create)
 }
 
-function spread(durationsMs: number[]) {
-  const sorted = durationsMs.toSorted((one, other) => one - other)
+function summarizeDurations(durationsMs: number[]) {
+  const sorted = durationsMs.toSorted((a, b) => a - b)
   const seconds = (ms = 0) => Math.round(ms / 10) / 100
   const median = sorted[Math.floor(sorted.length / 2)]
   return { min: seconds(sorted[0]), median: seconds(median), max: seconds(sorted.at(-1)) }
 }
 
-function progress(text: string): void {
+function reportProgress(text: string): void {
   process.stderr.write(`\r${text}, ${violations.length} violations `)
 }

@@ -9,15 +9,15 @@ import {
   countOfRun,
   describeKinds,
   type Kind,
+  listSlowestTests,
   readReport,
-  slowestTests,
   sum,
 } from '../tests/support/report'
 
 // Everything that says whether the product is right, in order, ending with the sum.
 const reports = join(root, 'test-results/reports')
 // A hung runner is stopped; a slow machine is not hung.
-const limitMs = 60 * 60_000
+const timeoutMs = 60 * 60_000
 const interruptedCode = 130
 
 const checks = ['types', 'lint', 'knip']
@@ -25,8 +25,8 @@ const runnersBeforeBuild = ['unit', 'dom']
 const runnersAfterBuild = ['bundle', 'api', 'races', 'e2e']
 
 const failure: Count = { passed: 0, failed: 1, skipped: 0 }
-const none: Count = { passed: 0, failed: 0, skipped: 0 }
-const slowestShown = 10
+const noTests: Count = { passed: 0, failed: 0, skipped: 0 }
+const slowestCount = 10
 const kinds: Kind[] = []
 let running: Program | undefined
 
@@ -40,17 +40,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   process.env.CHROMIUM_PATH = ensureChromium()
 } catch (error) {
-  stopWith(error)
+  exitWithError(error)
 }
 rmSync(reports, { recursive: true, force: true })
 
 // These count no tests: only their failure enters the sum.
 for (const name of checks)
-  await record(name, async () => ({ count: (await runScript(name)) ? none : failure }))
-for (const name of runnersBeforeBuild) await record(name, () => runTests(name))
-const { failed: buildFailures } = await record('build', async () => ({ count: await build() }))
+  await recordKind(name, async () => ({ count: (await runScript(name)) ? noTests : failure }))
+for (const name of runnersBeforeBuild) await recordKind(name, () => runTests(name))
+const { failed: buildFailures } = await recordKind('build', async () => ({ count: await build() }))
 if (buildFailures === 0)
-  for (const name of runnersAfterBuild) await record(name, () => runTests(name))
+  for (const name of runnersAfterBuild) await recordKind(name, () => runTests(name))
 
 const { passed, failed, skipped } = sum(kinds.map(({ count }) => count))
 const failedKinds = kinds.filter(({ count }) => count.failed > 0).map(({ name }) => name)
@@ -61,7 +61,7 @@ write(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 /** Runs one kind and notes its count, its time and its slowest tests for the closing table. */
-async function record(
+async function recordKind(
   name: string,
   run: () => Promise<{ count: Count; slowest?: Kind['slowest'] }>,
 ): Promise<Count> {
@@ -77,7 +77,7 @@ async function build(): Promise<Count> {
     await ensureBuild(program => {
       running = program
     })
-    return none
+    return noTests
   } catch (error) {
     write(`${error instanceof Error ? error.message : error}`)
     write(`Without a build, these cannot run: ${runnersAfterBuild.join(', ')}.`)
@@ -87,26 +87,26 @@ async function build(): Promise<Count> {
 
 async function runTests(name: string): Promise<Pick<Kind, 'count' | 'slowest'>> {
   const file = join(reports, `${name}.json`)
-  const hasEndedWell = await runScript(name, { TEST_REPORT: file })
+  const hasSucceeded = await runScript(name, { TEST_REPORT: file })
   const report = readReport(file)
   return {
-    count: countOfRun(report, hasEndedWell),
-    slowest: report ? slowestTests(report, slowestShown) : [],
+    count: countOfRun(report, hasSucceeded),
+    slowest: report ? listSlowestTests(report, slowestCount) : [],
   }
 }
 
 async function runScript(name: string, env: Record<string, string> = {}): Promise<boolean> {
   const npm = process.env.npm_execpath
-  if (!npm) stopWith('Start the tests with: npm test')
+  if (!npm) exitWithError('Start the tests with: npm test')
   const program = startProgram({ name, args: [npm, 'run', '-s', name], env, output: 'stdout' })
   running = program
-  const limit = new AbortController()
-  const overdue = wait(limitMs, 'overdue', { signal: limit.signal }).catch(() => '')
-  if ((await Promise.race([program.exited, overdue])) === 'overdue') {
-    write(`${name} was stopped: it did not end within ${limitMs / 60_000} minutes.`)
-    await program.killHard()
+  const timeoutController = new AbortController()
+  const timedOut = wait(timeoutMs, 'overdue', { signal: timeoutController.signal }).catch(() => '')
+  if ((await Promise.race([program.exited, timedOut])) === 'overdue') {
+    write(`${name} was stopped: it did not end within ${timeoutMs / 60_000} minutes.`)
+    await program.forceKill()
   }
-  limit.abort()
+  timeoutController.abort()
   return program.exitCode() === 0
 }
 
@@ -114,7 +114,7 @@ function write(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function stopWith(reason: unknown): never {
+function exitWithError(reason: unknown): never {
   process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`)
   process.exit(1)
 }

@@ -3,47 +3,49 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureBuild } from '@/commands/build-product'
 import { root } from '@/commands/program'
-import { translated } from '@/server/texts/language'
+import { translatedLanguages } from '@/server/texts/language'
 import { chromiumArgs, ensureChromium } from '../tests/support/chromium'
 import { startProduct } from '../tests/support/product'
-import { readIn, throughEveryPage } from '../tests/support/screens'
+import { setLanguage, visitEveryPage } from '../tests/support/screens'
 
 // A sheet per language with every page on it, for reading through:
 //   npm run shots -- de ja 1280 http://localhost:3000
 // Without words: all languages, as on a phone, of a product started for it.
-const given = process.argv.slice(2)
-const languages = given.filter(word => translated.includes(word))
-const width = Number(given.find(word => /^\d+$/.test(word)) ?? 390)
-const running = given.find(word => word.startsWith('http'))
-const unknown = given.filter(word => !(languages.includes(word) || word === running || +word > 0))
+const args = process.argv.slice(2)
+const languages = args.filter(word => translatedLanguages.includes(word))
+const width = Number(args.find(word => /^\d+$/.test(word)) ?? 390)
+const runningOrigin = args.find(word => word.startsWith('http'))
+const unknown = args.filter(
+  word => !(languages.includes(word) || word === runningOrigin || +word > 0),
+)
 if (unknown.length > 0) throw new Error(`No language, width or address: ${unknown.join(', ')}`)
 
-if (!running) await ensureBuild()
-const product = running ? undefined : await startProduct()
-const origin = running ?? (product?.origin as string)
+if (!runningOrigin) await ensureBuild()
+const product = runningOrigin ? undefined : await startProduct()
+const origin = runningOrigin ?? (product?.origin as string)
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
 try {
-  for (const language of languages.length > 0 ? languages : translated)
-    process.stdout.write(`${await sheetOf(browser, language)}\n`)
+  for (const language of languages.length > 0 ? languages : translatedLanguages)
+    process.stdout.write(`${await captureSheet(browser, language)}\n`)
 } finally {
   await browser.close()
   await product?.stop()
 }
 
 /** Takes a picture of every page and writes the sheet; answers with its place. */
-async function sheetOf(browser: Browser, language: string): Promise<string> {
+async function captureSheet(browser: Browser, language: string): Promise<string> {
   const folder = join(root, 'test-results/shots')
   mkdirSync(join(folder, language), { recursive: true })
   const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'en-US' })
-  await readIn(context, language, origin)
+  await setLanguage(context, language, origin)
   const page = await context.newPage()
   const figures: string[] = []
-  const shoot = async (name: string) => {
+  const capture = async (name: string) => {
     const picture = `${language}/${name}.${width}.png`
     await page.screenshot({ path: join(folder, picture), fullPage: true })
     figures.push(`<figure><figcaption>${name}</figcaption><img src="${picture}"></figure>`)
   }
-  await throughEveryPage(page, origin, shoot)
+  await visitEveryPage(page, origin, capture)
   await context.close()
 
   const sheet = join(folder, `${language}.${width}.html`)

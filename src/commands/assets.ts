@@ -11,17 +11,21 @@ import { countryCodes } from '@/domain/data/country-codes'
  */
 export function copyAssets(): void {
   const flags = countryCodes.map(code => [`3x2/${code}.svg`, `${code.toLowerCase()}.svg`] as const)
-  copy('country-flag-icons', flags, 'flags')
-  copy('@vladmandic/face-api', faceDetector, 'models')
+  copyPackageFiles('country-flag-icons', flags, 'flags')
+  copyPackageFiles('@vladmandic/face-api', faceDetectorFiles, 'models')
 }
 
 /** The smallest model that finds faces; its manifest names the other file. */
-const faceDetector = [
+const faceDetectorFiles = [
   'tiny_face_detector_model-weights_manifest.json',
   'tiny_face_detector_model.bin',
 ].map(file => [`model/${file}`, file] as const)
 
-function copy(from: string, files: (readonly [file: string, name: string])[], to: string): void {
+function copyPackageFiles(
+  from: string,
+  files: (readonly [file: string, name: string])[],
+  to: string,
+): void {
   const source = dirname(createRequire(import.meta.url).resolve(`${from}/package.json`))
   const folder = join(root, 'public', to)
   mkdirSync(folder, { recursive: true })

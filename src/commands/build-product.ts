@@ -6,10 +6,10 @@ import { type Program, root, startProgram } from '@/commands/program'
 
 const nextCommand = join(root, 'node_modules/next/dist/bin/next')
 // `next build` empties `.next` first, so a stamp found there belongs to the build beside it.
-const stamp = join(root, '.next/built-from')
+const stampFile = join(root, '.next/built-from')
 
 /** The arguments that run Next's own command line. */
-export const next = (...args: string[]): string[] => [nextCommand, ...args]
+export const nextArgs = (...args: string[]): string[] => [nextCommand, ...args]
 
 /**
  * Builds the product unless the build in `.next` was made from exactly these sources: the content
@@ -19,24 +19,24 @@ export const next = (...args: string[]): string[] => [nextCommand, ...args]
  */
 export async function ensureBuild(onStart: (build: Program) => void = () => {}): Promise<void> {
   copyAssets()
-  const sources = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  const sources = hashSources()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return
   const build = startProgram({
     name: 'The build',
     // webpack: 15 kB less on the first page than Turbopack's chunks, and no inline script.
-    args: next('build', '--webpack'),
+    args: nextArgs('build', '--webpack'),
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     output: 'stderr',
   })
   onStart(build)
-  const end = await build.exited
-  if (build.exitCode() !== 0) throw new Error(`The build failed (${end}).`)
-  writeFileSync(stamp, sources)
+  const exitReason = await build.exited
+  if (build.exitCode() !== 0) throw new Error(`The build failed (${exitReason}).`)
+  writeFileSync(stampFile, sources)
 }
 
-function fingerprint(): string {
+function hashSources(): string {
   const hash = createHash('sha256')
-  for (const file of sourceFiles()) {
+  for (const file of listSourceFiles()) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
@@ -51,17 +51,17 @@ const buildFiles = [
   'tsconfig.json',
 ]
 
-function sourceFiles(): string[] {
+function listSourceFiles(): string[] {
   return [
     ...buildFiles.map(name => join(root, name)),
-    ...filesIn(join(root, 'src')),
-    ...filesIn(join(root, 'public')),
+    ...listFiles(join(root, 'src')),
+    ...listFiles(join(root, 'public')),
   ]
     .filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith(join(root, 'src/commands')))
     .sort()
 }
 
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

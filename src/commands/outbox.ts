@@ -1,7 +1,7 @@
-import { databaseEnv } from '@/commands/database-env'
-import { type Db, reachDatabase } from '@/server/db/open'
+import { readDatabaseEnv } from '@/commands/database-env'
+import { type Db, openForCli } from '@/server/db/open'
 import type { OutboxRow } from '@/server/db/tables/outbox'
-import { givenUp, reopen } from '@/server/outbox/outbox-admin'
+import { listGivenUp, reopen } from '@/server/outbox/outbox-admin'
 
 // Mails and events that were given up, in the configured database: which there are, and once more.
 const usage = `npm run outbox -- list
@@ -9,18 +9,18 @@ npm run outbox -- reopen 17        tries message 17 again
 npm run outbox -- reopen all
 `
 
-const [command, which = ''] = process.argv.slice(2)
-const number = /^\d+$/.test(which) ? Number(which) : undefined
-const asked = which === 'all' ? 'all' : number
+const [command, argument = ''] = process.argv.slice(2)
+const messageId = /^\d+$/.test(argument) ? Number(argument) : undefined
+const target = argument === 'all' ? 'all' : messageId
 
-const run =
-  command === 'list' && !which
-    ? async (db: Db) => listed(await givenUp(db))
-    : command === 'reopen' && asked !== undefined
-      ? (db: Db) => again(db, asked)
+const runCommand =
+  command === 'list' && !argument
+    ? async (db: Db) => formatRows(await listGivenUp(db))
+    : command === 'reopen' && target !== undefined
+      ? (db: Db) => reopenMessages(db, target)
       : undefined
 
-function listed(rows: OutboxRow[]): string {
+function formatRows(rows: OutboxRow[]): string {
   if (rows.length === 0) return 'No message was given up.\n'
   return rows
     .map(
@@ -30,16 +30,16 @@ function listed(rows: OutboxRow[]): string {
     .join('')
 }
 
-async function again(db: Db, which: number | 'all'): Promise<string> {
-  const count = await reopen(db, which, new Date())
+async function reopenMessages(db: Db, selection: number | 'all'): Promise<string> {
+  const count = await reopen(db, selection, new Date())
   if (count === 0) throw new Error('No such message was given up: see npm run outbox -- list.')
   return `${count} tried again within seconds of the shop running.\n`
 }
 
-if (run) {
+if (runCommand) {
   try {
-    const database = await reachDatabase(databaseEnv())
-    process.stdout.write(await run(database.db).finally(database.close))
+    const database = await openForCli(readDatabaseEnv())
+    process.stdout.write(await runCommand(database.db).finally(database.close))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
     process.exitCode = 1

@@ -10,10 +10,10 @@ npm run partner -- token --partner "Bali Bikes" --type physical|digital --years 
 `
 
 /** What an operator has typed. Throws a sentence for them about what the command does not know. */
-export function wordsIn(args: string[]) {
+export function parsePartnerArgs(args: string[]) {
   try {
     return parseArgs({
-      args: args.flatMap(joined),
+      args: args.flatMap(joinNegativeValue),
       allowPositionals: true,
       options: {
         name: { type: 'string' },
@@ -38,10 +38,8 @@ export function wordsIn(args: string[]) {
 }
 
 /** A number below zero is a value like any other, and is refused as one: `--days -1`. */
-function joined(word: string, index: number, words: string[]): string[] {
-  const isBelowZero = (one = '') => /^-\d/.test(one)
-  if (isBelowZero(word) && words[index - 1]?.startsWith('--')) return []
-  return word.startsWith('--') && isBelowZero(words[index + 1])
-    ? [`${word}=${words[index + 1]}`]
-    : [word]
+function joinNegativeValue(arg: string, index: number, args: string[]): string[] {
+  const isNegative = (candidate = '') => /^-\d/.test(candidate)
+  if (isNegative(arg) && args[index - 1]?.startsWith('--')) return []
+  return arg.startsWith('--') && isNegative(args[index + 1]) ? [`${arg}=${args[index + 1]}`] : [arg]
 }

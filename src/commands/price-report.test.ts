@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type PriceSection, priceReport } from '@/commands/price-report'
+import { buildPriceReport, type PriceSection } from '@/commands/price-report'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import type { PricedLine } from '@/domain/pricing/price-checks'
 
-const inEveryCurrency = (price: number) =>
+const pricesInEveryCurrency = (price: number) =>
   Object.fromEntries(currencies.map(({ code }) => [code, price])) as Record<CurrencyCode, number>
 
 /** A small book, in which the first plan may cost something else somewhere. */
-const book = (change: Partial<Record<CurrencyCode, number | undefined>> = {}): PriceSection[] => [
+const buildBook = (
+  change: Partial<Record<CurrencyCode, number | undefined>> = {},
+): PriceSection[] => [
   {
     heading: 'Plans',
     lines: [
@@ -16,35 +18,35 @@ const book = (change: Partial<Record<CurrencyCode, number | undefined>> = {}): P
         name: '40 One year',
         category: 'physical',
         years: 1,
-        prices: { ...inEveryCurrency(49), ...change } as PricedLine['prices'],
+        prices: { ...pricesInEveryCurrency(49), ...change } as PricedLine['prices'],
       },
-      { name: '41 Two years', category: 'physical', years: 2, prices: inEveryCurrency(159) },
+      { name: '41 Two years', category: 'physical', years: 2, prices: pricesInEveryCurrency(159) },
     ],
   },
-  { heading: 'Extras', lines: [{ name: '60 Urgent', prices: inEveryCurrency(25) }] },
+  { heading: 'Extras', lines: [{ name: '60 Urgent', prices: pricesInEveryCurrency(25) }] },
 ]
 
 describe('the price book as a table', () => {
   it('has a row for each product and a column for each currency', () => {
-    const [heading, first, second] = priceReport(book()).text.split('\n')
+    const [heading, first, second] = buildPriceReport(buildBook()).text.split('\n')
     expect(heading?.split(/\s+/)).toEqual(['Plans', ...currencies.map(({ code }) => code)])
     expect(first).toMatch(/^40 One year(\s+49){11}$/)
     expect(second).toMatch(/^41 Two years(\s+159){11}$/)
   })
 
   it('has its numbers under each other', () => {
-    const { text } = priceReport(book({ EUR: 1234.5 }))
+    const { text } = buildPriceReport(buildBook({ EUR: 1234.5 }))
     const rows = text.split('\n').filter(line => /^(Plans|Extras|\d\d )/.test(line))
     expect(rows).toHaveLength(5)
     expect(new Set(rows.map(row => row.length)).size).toBe(1)
   })
 
   it('shows a gap as a dash', () => {
-    expect(priceReport(book({ PLN: undefined })).text).toMatch(/^40 One year .* —$/m)
+    expect(buildPriceReport(buildBook({ PLN: undefined })).text).toMatch(/^40 One year .* —$/m)
   })
 
   it('says so when there is nothing to point out', () => {
-    const { text, hasFaults } = priceReport(book())
+    const { text, hasFaults } = buildPriceReport(buildBook())
     expect(text).toMatch(/\n\nNothing to point out\.\n$/)
     expect(hasFaults).toBe(false)
   })
@@ -57,22 +59,22 @@ describe('below the table', () => {
     ['half a cent', 'EUR', 49.005, 'the price is finer than a hundredth'],
     ['half a yen', 'JPY', 49.5, 'the price has a fraction, and the currency has none'],
   ])('%s must be put right, and the command fails', (_, currency, price, words) => {
-    const { text, hasFaults } = priceReport(book({ [currency]: price }))
-    const mustBe = text.split('Must be put right: 1\n')[1] ?? ''
-    expect(mustBe).toContain(`  40 One year, ${currency}: ${words}\n`)
+    const { text, hasFaults } = buildPriceReport(buildBook({ [currency]: price }))
+    const faultsText = text.split('Must be put right: 1\n')[1] ?? ''
+    expect(faultsText).toContain(`  40 One year, ${currency}: ${words}\n`)
     expect(hasFaults).toBe(true)
   })
 
   it('an odd price is worth a look, and the command does not fail', () => {
-    const { text, hasFaults } = priceReport(book({ CAD: 490 }))
-    const worthALook = text.split('Worth a look: 2\n')[1] ?? ''
-    expect(worthALook).toContain('  40 One year, CAD: 900 % above what the other prices suggest')
-    expect(worthALook).toContain('  41 Two years, CAD: costs less than 40 One year\n')
+    const { text, hasFaults } = buildPriceReport(buildBook({ CAD: 490 }))
+    const hintsText = text.split('Worth a look: 2\n')[1] ?? ''
+    expect(hintsText).toContain('  40 One year, CAD: 900 % above what the other prices suggest')
+    expect(hintsText).toContain('  41 Two years, CAD: costs less than 40 One year\n')
     expect(hasFaults).toBe(false)
   })
 
   it('faults stand before hints', () => {
-    const { text } = priceReport(book({ CAD: 490, GBP: 0 }))
+    const { text } = buildPriceReport(buildBook({ CAD: 490, GBP: 0 }))
     expect(text).toMatch(/Must be put right: 1\n[\s\S]*\n\nWorth a look: 2\n/)
   })
 })

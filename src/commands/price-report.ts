@@ -1,11 +1,11 @@
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import {
+  checkPrices,
   isFault,
-  mostOffRatioPercent,
+  maxRatioDeviationPercent,
   type PricedLine,
   type PriceFinding,
-  priceFindings,
 } from '@/domain/pricing/price-checks'
 
 /** A part of the price book under a heading of its own. */
@@ -22,28 +22,28 @@ export interface PriceReport {
 }
 
 /** The price book as an operator reads it: a row for each product, a column for each currency, in major units. */
-export function priceReport(sections: PriceSection[]): PriceReport {
-  const findings = priceFindings(sections.flatMap(({ lines }) => lines))
+export function buildPriceReport(sections: PriceSection[]): PriceReport {
+  const findings = checkPrices(sections.flatMap(({ lines }) => lines))
   const faults = findings.filter(isFault)
   const hints = findings.filter(finding => !isFault(finding))
   const parts = [
-    tableOf(sections),
-    ...listed('Must be put right', faults),
-    ...listed('Worth a look', hints),
+    formatTable(sections),
+    ...formatFindings('Must be put right', faults),
+    ...formatFindings('Worth a look', hints),
     ...(findings.length === 0 ? ['Nothing to point out.'] : []),
   ]
   return { text: `${parts.join('\n\n')}\n`, hasFaults: faults.length > 0 }
 }
 
-const listed = (heading: string, findings: PriceFinding[]): string[] =>
+const formatFindings = (heading: string, findings: PriceFinding[]): string[] =>
   findings.length === 0
     ? []
-    : [[`${heading}: ${findings.length}`, ...findings.map(entry)].join('\n')]
+    : [[`${heading}: ${findings.length}`, ...findings.map(formatFinding)].join('\n')]
 
-const entry = (finding: PriceFinding): string =>
-  `  ${finding.line}, ${finding.currency}: ${wordsFor(finding)}`
+const formatFinding = (finding: PriceFinding): string =>
+  `  ${finding.line}, ${finding.currency}: ${describeFinding(finding)}`
 
-function wordsFor(finding: PriceFinding): string {
+function describeFinding(finding: PriceFinding): string {
   switch (finding.kind) {
     case 'missing':
       return 'there is no price'
@@ -54,7 +54,7 @@ function wordsFor(finding: PriceFinding): string {
         ? 'the price has a fraction, and the currency has none'
         : 'the price is finer than a hundredth'
     case 'odd_ratio':
-      return `${Math.abs(finding.percent)} % ${finding.percent > 0 ? 'above' : 'below'} what the other prices suggest (${mostOffRatioPercent} % is usual)`
+      return `${Math.abs(finding.percent)} % ${finding.percent > 0 ? 'above' : 'below'} what the other prices suggest (${maxRatioDeviationPercent} % is usual)`
     case 'cheaper_than_shorter':
       return `costs less than ${finding.than}`
     case 'dearer_than_printed':
@@ -64,36 +64,36 @@ function wordsFor(finding: PriceFinding): string {
 
 const codes = currencies.map(({ code }) => code)
 const noPrice = '—'
-const gap = '  '
+const columnGap = '  '
 
-function tableOf(sections: PriceSection[]): string {
+function formatTable(sections: PriceSection[]): string {
   const groups = sections.map(({ heading, lines }) => ({
     heading: [heading, ...codes],
-    rows: lines.map(rowOf),
+    rows: lines.map(toRow),
   }))
   const rows = groups.flatMap(({ heading, rows }) => [heading, ...rows])
   const widths = ['', ...codes].map((_, column) =>
     Math.max(...rows.map(row => (row[column] ?? '').length)),
   )
   return groups
-    .map(({ heading, rows }) => [heading, ...rows].map(row => aligned(row, widths)).join('\n'))
+    .map(({ heading, rows }) => [heading, ...rows].map(row => alignRow(row, widths)).join('\n'))
     .join('\n\n')
 }
 
-const rowOf = ({ name, prices }: PricedLine): string[] => [
+const toRow = ({ name, prices }: PricedLine): string[] => [
   name,
-  ...codes.map(currency => numberOf(prices[currency])),
+  ...codes.map(currency => formatPrice(prices[currency])),
 ]
 
 /** Without grouping, so that a number can be found in the seed file as it stands. */
-const numberOf = (price: number | undefined): string =>
+const formatPrice = (price: number | undefined): string =>
   price === undefined ? noPrice : String(price)
 
 /** Names start at the left, numbers end at the right. */
-const aligned = (row: string[], widths: number[]): string =>
+const alignRow = (row: string[], widths: number[]): string =>
   row
     .map((cell, column) => {
       const width = widths[column] ?? 0
       return column === 0 ? cell.padEnd(width) : cell.padStart(width)
     })
-    .join(gap)
+    .join(columnGap)

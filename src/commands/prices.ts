@@ -1,4 +1,4 @@
-import { type PriceSection, priceReport } from '@/commands/price-report'
+import { buildPriceReport, type PriceSection } from '@/commands/price-report'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 import { shippingRates } from '@/server/db/seeds/shipping'
 
@@ -7,13 +7,13 @@ const plans = priceBook.filter(({ category }) => category !== 'urgent')
 const extras = priceBook.filter(({ category }) => category === 'urgent')
 
 const sections: PriceSection[] = [
-  { heading: 'Plans', lines: plans.map(numbered) },
-  { heading: 'Extras', lines: extras.map(numbered) },
+  { heading: 'Plans', lines: plans.map(prefixId) },
+  { heading: 'Extras', lines: extras.map(prefixId) },
   {
     heading: 'Travel items',
     lines: travelPrices.map(item => ({
-      ...numbered(item),
-      ...(!item.is_active && { name: `${numbered(item).name} (not on sale)` }),
+      ...prefixId(item),
+      ...(!item.is_active && { name: `${prefixId(item).name} (not on sale)` }),
     })),
   },
   {
@@ -25,10 +25,10 @@ const sections: PriceSection[] = [
   },
 ]
 
-const { text, hasFaults } = priceReport(sections)
+const { text, hasFaults } = buildPriceReport(sections)
 process.stdout.write(text)
 process.exitCode = hasFaults ? 1 : 0
 
-function numbered<Line extends { id: number; name: string }>(line: Line): Line {
+function prefixId<Line extends { id: number; name: string }>(line: Line): Line {
   return { ...line, name: `${String(line.id).padStart(2)} ${line.name}` }
 }

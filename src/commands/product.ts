@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { next } from '@/commands/build-product'
-import { lastLines, type Output, type Program, startProgram } from '@/commands/program'
+import { nextArgs } from '@/commands/build-product'
+import { type Output, type Program, readLastLines, startProgram } from '@/commands/program'
 
 // Run from its sources, it is compiled first.
-const readyWithinMs = 180_000
-const pollMs = 100
-const attemptMs = 5000
+const readyTimeoutMs = 180_000
+const pollIntervalMs = 100
+const requestTimeoutMs = 5000
 
-export interface SandboxToStart {
+export interface SandboxOptions {
   port: number
   appPort: number
   dataDir: string
@@ -15,7 +15,7 @@ export interface SandboxToStart {
 }
 
 /** Starts the stand-in for the payment providers: its own process, its own ledger. */
-export function startSandbox({ port, appPort, dataDir, output }: SandboxToStart): Program {
+export function startSandbox({ port, appPort, dataDir, output }: SandboxOptions): Program {
   return startProgram({
     name: 'The payment sandbox',
     args: ['--import', 'tsx', 'src/sandbox/main.ts'],
@@ -29,7 +29,7 @@ export function startSandbox({ port, appPort, dataDir, output }: SandboxToStart)
   })
 }
 
-export interface AppToStart {
+export interface AppOptions {
   mode: 'start' | 'dev'
   port: number
   /** The address to listen on; every address of the machine unless given. */
@@ -41,24 +41,24 @@ export interface AppToStart {
 }
 
 /** Starts the app, built (`start`) or from its sources (`dev`), paying through the sandbox. */
-export function startApp(app: AppToStart): Program {
+export function startApp(app: AppOptions): Program {
   const host = app.host ? ['-H', app.host] : []
   return startProgram({
     name: 'The app',
-    args: next(
+    args: nextArgs(
       app.mode,
       ...(app.mode === 'dev' ? ['--webpack'] : []),
       '-p',
       String(app.port),
       ...host,
     ),
-    env: { ...sandboxPayments(app), ...app.env },
+    env: { ...buildSandboxEnv(app), ...app.env },
     output: app.output,
   })
 }
 
 // Written out, not left to defaults: Next reads .env as well, and live keys must not win here.
-function sandboxPayments({ port, dataDir, sandboxPort }: AppToStart) {
+function buildSandboxEnv({ port, dataDir, sandboxPort }: AppOptions) {
   return {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -88,8 +88,8 @@ export async function prepareDatabase(
     const args = ['--import', 'tsx', `src/commands/${command}.ts`]
     const program = startProgram({ name: command, args, env, output: 'stderr' })
     onStart(program)
-    const end = await program.exited
-    if (program.exitCode() !== 0) throw new Error(`npm run ${command} failed (${end}).`)
+    const exitReason = await program.exited
+    if (program.exitCode() !== 0) throw new Error(`npm run ${command} failed (${exitReason}).`)
   }
 }
 
@@ -102,23 +102,23 @@ export const readyUrl = {
  * Waits until the address answers 200.
  * @throws when the program ends before that, or after three minutes; the message quotes the end of its log.
  */
-export async function untilReady(program: Program, url: string, log?: string): Promise<void> {
-  const deadline = Date.now() + readyWithinMs
-  let last = 'no answer'
+export async function waitUntilReady(program: Program, url: string, log?: string): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs
+  let lastStatus = 'no answer'
   while (!program.hasExited() && Date.now() < deadline) {
-    last = await answer(url)
-    if (last === 'ready') return
-    await wait(pollMs)
+    lastStatus = await checkReady(url)
+    if (lastStatus === 'ready') return
+    await wait(pollIntervalMs)
   }
   const reason = program.hasExited()
     ? `${program.name} ${await program.exited} before it was ready.`
-    : `${program.name} was not ready within ${readyWithinMs / 1000} s (${last}).`
-  throw new Error(log ? `${reason}\n${lastLines(log)}` : reason)
+    : `${program.name} was not ready within ${readyTimeoutMs / 1000} s (${lastStatus}).`
+  throw new Error(log ? `${reason}\n${readLastLines(log)}` : reason)
 }
 
-async function answer(url: string): Promise<string> {
+async function checkReady(url: string): Promise<string> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(attemptMs) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) })
     return response.ok ? 'ready' : `it answered ${response.status} ${await response.text()}`
   } catch {
     return 'no answer'

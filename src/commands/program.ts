@@ -20,10 +20,10 @@ export interface Program {
   /** Asks it to end, and ends it after 10 s. */
   stop: () => Promise<void>
   /** kill -9, as a power cut for this process would be. */
-  killHard: () => Promise<void>
+  forceKill: () => Promise<void>
 }
 
-interface ProgramToStart {
+interface ProgramOptions {
   name: string
   /** What follows `node` on the command line. */
   args: string[]
@@ -35,8 +35,8 @@ interface ProgramToStart {
 export type Output = 'stdout' | 'stderr' | { file: string }
 
 /** Starts a program that ends with us, whatever way we end. */
-export function startProgram({ name, args, env, output }: ProgramToStart): Program {
-  const descriptor = descriptorOf(output)
+export function startProgram({ name, args, env, output }: ProgramOptions): Program {
+  const descriptor = openOutput(output)
   const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
     cwd: root,
     env: { ...process.env, ...env, STARTED_BY: String(process.pid) },
@@ -45,35 +45,35 @@ export function startProgram({ name, args, env, output }: ProgramToStart): Progr
     stdio: ['pipe', descriptor, output === 'stdout' ? 2 : descriptor],
   })
   if (descriptor > 2) closeSync(descriptor)
-  return program(name, child)
+  return wrapProcess(name, child)
 }
 
 /** The end of a log file, to show why a program gave up. */
-export function lastLines(file: string, count = 20): string {
+export function readLastLines(file: string, count = 20): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
 }
 
-function descriptorOf(output: Output): number {
+function openOutput(output: Output): number {
   if (output === 'stdout') return 1
   if (output === 'stderr') return 2
   mkdirSync(dirname(output.file), { recursive: true })
   return openSync(output.file, 'a')
 }
 
-function program(name: string, child: ChildProcess): Program {
+function wrapProcess(name: string, child: ChildProcess): Program {
   const { pid } = child
   if (pid === undefined) throw new Error(`${name} could not be started`)
-  let isGone = false
+  let isExited = false
   const exited = new Promise<string>(resolve => {
     child.once('exit', (code, signal) => {
-      isGone = true
+      isExited = true
       resolve(signal ? `ended by ${signal}` : `exited with code ${code}`)
     })
   })
   const signalGroup = (signal: NodeJS.Signals) => {
-    if (!isGone) process.kill(-pid, signal)
+    if (!isExited) process.kill(-pid, signal)
   }
-  const killHard = async () => {
+  const forceKill = async () => {
     signalGroup('SIGKILL')
     await exited
   }
@@ -87,9 +87,9 @@ function program(name: string, child: ChildProcess): Program {
     name,
     pid,
     exited,
-    hasExited: () => isGone,
+    hasExited: () => isExited,
     exitCode: () => child.exitCode,
     stop,
-    killHard,
+    forceKill,
   }
 }

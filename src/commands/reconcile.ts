@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { toMajor } from '@/domain/pricing/money'
-import { backendOf } from '@/server/backend'
+import { createBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
-import { reachDatabase } from '@/server/db/open'
+import { openForCli } from '@/server/db/open'
 import { type Finding, reconcile } from '@/server/payments/reconcile'
 
 // Compares the shop's books with the payment provider's; ends with 1 when somebody has to look.
@@ -16,24 +16,24 @@ if (!(days > 0)) {
 }
 
 const env = readEnv(process.env)
-const database = await reachDatabase(env)
+const database = await openForCli(env)
 const since = new Date(Date.now() - days * 86_400_000)
-const findings = await reconcile(backendOf(env, database), since).finally(database.close)
-process.stdout.write(`${findings.map(told).join('')}${sumOf(findings)}\n`)
-process.exit(findings.every(({ isMended }) => isMended) ? 0 : 1)
+const findings = await reconcile(createBackend(env, database), since).finally(database.close)
+process.stdout.write(`${findings.map(formatFinding).join('')}${formatSummary(findings)}\n`)
+process.exit(findings.every(({ isResolved }) => isResolved) ? 0 : 1)
 
-function told({ what, ref, order, amount, currency, isMended }: Finding): string {
-  const words = {
+function formatFinding({ kind, ref, order, amount, currency, isResolved }: Finding): string {
+  const labels = {
     money_without_order: 'money without an order',
     order_without_money: 'order without money',
     open_too_long: 'open for more than an hour',
   }
   const money = `${currency} ${toMajor(amount, currency as Parameters<typeof toMajor>[1])}`
-  return `${isMended ? 'mended ' : 'TO DO  '} ${words[what]}: ${money}, order ${order ?? 'none'}, payment ${ref ?? 'none'}\n`
+  return `${isResolved ? 'mended ' : 'TO DO  '} ${labels[kind]}: ${money}, order ${order ?? 'none'}, payment ${ref ?? 'none'}\n`
 }
 
-function sumOf(findings: Finding[]): string {
+function formatSummary(findings: Finding[]): string {
   if (findings.length === 0) return `The books agree for the last ${days} days.`
-  const mended = findings.filter(({ isMended }) => isMended).length
-  return `${mended} mended, ${findings.length - mended} to look at.`
+  const resolvedCount = findings.filter(({ isResolved }) => isResolved).length
+  return `${resolvedCount} mended, ${findings.length - resolvedCount} to look at.`
 }

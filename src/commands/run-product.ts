@@ -2,9 +2,15 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureBuild } from '@/commands/build-product'
 import { freePort, isPortFree } from '@/commands/port'
-import { prepareDatabase, readyUrl, startApp, startSandbox, untilReady } from '@/commands/product'
-import { lastLines, type Output, type Program, root } from '@/commands/program'
-import { usualSandboxPort } from '@/server/config/env'
+import {
+  prepareDatabase,
+  readyUrl,
+  startApp,
+  startSandbox,
+  waitUntilReady,
+} from '@/commands/product'
+import { type Output, type Program, readLastLines, root } from '@/commands/program'
+import { defaultSandboxPort } from '@/server/config/env'
 import { mailFolder } from '@/server/gateways/mail'
 
 /** Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure. */
@@ -12,7 +18,7 @@ export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
   const programs: Program[] = []
   let isEnding = false
   // The first reason to end decides the exit code: programs we stop ourselves are no failure.
-  const end = async (code: number, reason = '') => {
+  const shutDown = async (code: number, reason = '') => {
     if (isEnding) return
     isEnding = true
     process.stderr.write(reason)
@@ -20,18 +26,18 @@ export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void end(0))
+    process.on(signal, () => void shutDown(0))
   }
   try {
-    await serve(mode, programs)
+    await startAll(mode, programs)
   } catch (error) {
-    await end(1, `${error instanceof Error ? error.message : error}\n`)
+    await shutDown(1, `${error instanceof Error ? error.message : error}\n`)
   }
 }
 
-async function serve(mode: 'start' | 'dev', programs: Program[]): Promise<void> {
+async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<void> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  const port = chosenPort()
+  const port = readPort()
   const dataDir = resolve(root, process.env.DATA_DIR || '.data')
   if (!(await isPortFree(port))) {
     throw new Error(`Port ${port} is already in use. Free it, or choose another: PORT=${port + 1}`)
@@ -39,9 +45,9 @@ async function serve(mode: 'start' | 'dev', programs: Program[]): Promise<void> 
   if (mode === 'start') await ensureBuild(build => programs.push(build))
   if (process.env.DATABASE_URL) await prepareDatabase({}, program => programs.push(program))
 
-  const sandboxPort = (await isPortFree(usualSandboxPort)) ? usualSandboxPort : await freePort()
-  const log = (name: string) => join(dataDir, 'logs', `${name}.log`)
-  const output = (name: string): Output => (mode === 'dev' ? 'stdout' : { file: log(name) })
+  const sandboxPort = (await isPortFree(defaultSandboxPort)) ? defaultSandboxPort : await freePort()
+  const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
+  const output = (name: string): Output => (mode === 'dev' ? 'stdout' : { file: logPath(name) })
   const sandbox = startSandbox({
     port: sandboxPort,
     appPort: port,
@@ -51,11 +57,11 @@ async function serve(mode: 'start' | 'dev', programs: Program[]): Promise<void> 
   programs.push(sandbox)
   const app = startApp({ mode, port, dataDir, sandboxPort, output: output('app') })
   programs.push(app)
-  const shown = (name: string) => (mode === 'dev' ? undefined : log(name))
-  await untilReady(sandbox, readyUrl.sandbox(sandboxPort), shown('sandbox'))
-  await untilReady(app, readyUrl.app(port), shown('app'))
+  const visibleLog = (name: string) => (mode === 'dev' ? undefined : logPath(name))
+  await waitUntilReady(sandbox, readyUrl.sandbox(sandboxPort), visibleLog('sandbox'))
+  await waitUntilReady(app, readyUrl.app(port), visibleLog('app'))
   process.stdout.write(`Ready: http://localhost:${port}/checkouts/\n`)
-  if (sandboxPort !== usualSandboxPort)
+  if (sandboxPort !== defaultSandboxPort)
     process.stdout.write(`npm run reconcile needs SANDBOX_URL=http://127.0.0.1:${sandboxPort}\n`)
   if (!process.env.SMTP_URL)
     process.stdout.write(`Mails to customers are written to ${join(dataDir, mailFolder)}/\n`)
@@ -64,11 +70,11 @@ async function serve(mode: 'start' | 'dev', programs: Program[]): Promise<void> 
     sandbox.exited.then(reason => ['sandbox', reason] as const),
     app.exited.then(reason => ['app', reason] as const),
   ])
-  const quote = mode === 'dev' ? '' : `\n${lastLines(log(name))}`
-  throw new Error(`The ${name} ${reason}, so everything is stopped.${quote}`)
+  const logExcerpt = mode === 'dev' ? '' : `\n${readLastLines(logPath(name))}`
+  throw new Error(`The ${name} ${reason}, so everything is stopped.${logExcerpt}`)
 }
 
-function chosenPort(): number {
+function readPort(): number {
   const port = Number(process.env.PORT || 3000)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
   throw new Error(`PORT is ${process.env.PORT}: it must be a number from 1 to 65535.`)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { approvalImage } from '@/domain/checkout/checkout-state'
 
 /**
  * The checkout a photo belongs to, by its token. A device that was let in for photos alone, by
  * `openPhotoLink`, names none: its cookie does.
  */
-export const ofPhotos = z.object({ checkout: z.optional(z.string().check(z.maxLength(100))) })
+export const photosQuery = z.object({ checkout: z.optional(z.string().check(z.maxLength(100))) })
 
 /** The photo as it is now, and the checkout's new version. */
 export const storedImage = z.extend(approvalImage, { version: z.int() })
@@ -17,17 +17,17 @@ export const storedImage = z.extend(approvalImage, { version: z.int() })
  * photo of a type: when there is one already it is replaced, and keeps its id. With an `Idempotency-Key`
  * header the same upload sent again is answered with the photo it became.
  */
-export const addApprovalImage = call({
+export const addApprovalImage = defineApiCall({
   method: 'POST',
   path: '/api/approval-images/',
-  query: ofPhotos,
-  answer: storedImage,
+  query: photosQuery,
+  response: storedImage,
 })
 
 /** Replaces a photo. Form data as above; its type stays, and need not be named. */
-export const changeApprovalImage = call({
+export const changeApprovalImage = defineApiCall({
   method: 'PATCH',
   path: '/api/approval-images/[id]/',
-  query: ofPhotos,
-  answer: storedImage,
+  query: photosQuery,
+  response: storedImage,
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { isPlanId } from '@/domain/catalog/plans'
 import { checkoutState } from '@/domain/checkout/checkout-state'
 import { checkoutStatus } from '@/domain/checkout/checkout-status'
 import { customer, shipping } from '@/domain/checkout/customer-schema'
 import { currencyCode } from '@/domain/data/currencies'
 import {
-  acknowledgementId,
+  acknowledgementIdPattern,
   isDestinationCode,
-  mostDestinations,
+  maxDestinations,
 } from '@/domain/destinations/destinations'
 
 /** A quote on the wire, in major units. */
@@ -82,8 +82,8 @@ export const stateChange = z.partial(
     coupon: z.nullable(z.object({ name: z.string().check(z.maxLength(64)) })),
     products: z.array(z.int()).check(z.maxLength(20)),
     travelItemsInCart: shape.travelItemsInCart.def.innerType,
-    customer: partOf(z.omit(customer, { id: true })),
-    shipping: partOf(
+    customer: buildPartialGroup(z.omit(customer, { id: true })),
+    shipping: buildPartialGroup(
       z.omit(shipping, {
         id: true,
         shipping_method: true,
@@ -100,10 +100,10 @@ export const stateChange = z.partial(
     paymentMethod: shape.paymentMethod.def.innerType,
     destinations: z
       .array(z.string().check(z.toLowerCase(), z.refine(isDestinationCode, 'destinations.unknown')))
-      .check(z.maxLength(mostDestinations, 'destinations.many')),
+      .check(z.maxLength(maxDestinations, 'destinations.many')),
     acknowledgements: z
-      .array(z.string().check(z.regex(acknowledgementId, 'acknowledgements.unknown')))
-      .check(z.maxLength(2 * mostDestinations)),
+      .array(z.string().check(z.regex(acknowledgementIdPattern, 'acknowledgements.unknown')))
+      .check(z.maxLength(2 * maxDestinations)),
     userCountry: text,
     dialCode: text,
     currency: currencyCode,
@@ -125,7 +125,7 @@ export const stateChange = z.partial(
 export type WireChange = z.infer<typeof stateChange>
 
 /** Fields of a group without their empty values: a field that is not sent stays as it is. */
-function partOf<Shape extends Record<string, z.ZodMiniDefault<z.core.SomeType>>>(
+function buildPartialGroup<Shape extends Record<string, z.ZodMiniDefault<z.core.SomeType>>>(
   group: z.ZodMiniObject<Shape>,
 ) {
   const shape = Object.fromEntries(
@@ -139,29 +139,33 @@ const launchQuery = z.record(
   z.string().check(z.maxLength(4_000)),
 )
 
-const withToken = '/api/checkout/[token]/'
+const checkoutPath = '/api/checkout/[token]/'
 
 /**
  * Starts a checkout, or goes on with the one this browser has under way. `launch` is the query of the
  * address that led here.
  */
-export const createCheckout = call({
+export const createCheckout = defineApiCall({
   method: 'POST',
   path: '/api/checkout/',
   body: z.object({ state: z.optional(stateChange), launch: z.optional(launchQuery) }),
-  answer: wireCheckout,
+  response: wireCheckout,
 })
 
 /** The checkout a token opens. */
-export const readCheckout = call({ method: 'GET', path: withToken, answer: wireCheckout })
+export const readCheckout = defineApiCall({
+  method: 'GET',
+  path: checkoutPath,
+  response: wireCheckout,
+})
 
 /**
  * Saves part of the state over the version it was made on. A page that is being left cannot hear that
  * it was behind: it names no version, and what it says is put on whatever is there.
  */
-export const saveCheckout = call({
+export const saveCheckout = defineApiCall({
   method: 'PATCH',
-  path: withToken,
+  path: checkoutPath,
   body: z.object({ version: z.optional(z.int()), state: stateChange }),
-  answer: wireCheckout,
+  response: wireCheckout,
 })

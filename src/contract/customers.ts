@@ -1,37 +1,37 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { stateChange } from '@/contract/checkout'
-import { ofCheckout } from '@/contract/shared'
+import { checkoutQuery } from '@/contract/shared'
 import { customer } from '@/domain/checkout/customer-schema'
 
-const answers = stateChange.shape.customer._zod.def.innerType
+const customerChange = stateChange.shape.customer._zod.def.innerType
 
 /** The stored driver and the version of the checkout that now holds it. */
-const stored = z.object({ ...customer.shape, version: z.int() })
+const storedCustomer = z.object({ ...customer.shape, version: z.int() })
 
 /** Stores the driver, whole and right; `unprocessable` names what is not. */
-export const createCustomer = call({
+export const createCustomer = defineApiCall({
   method: 'POST',
   path: '/api/customers/',
-  query: ofCheckout,
-  body: answers,
-  answer: stored,
+  query: checkoutQuery,
+  body: customerChange,
+  response: storedCustomer,
 })
 
 /** Changes the stored driver of this checkout. */
-export const changeCustomer = call({
+export const changeCustomer = defineApiCall({
   method: 'PATCH',
   path: '/api/customers/[id]/',
-  query: ofCheckout,
-  body: answers,
-  answer: stored,
+  query: checkoutQuery,
+  body: customerChange,
+  response: storedCustomer,
 })
 
 /**
  * Tells the shop's marketing what a customer did. Refusals are answered as everywhere; whoever asked tells
  * their text as the error (SPEC 8) and goes on.
  */
-export const trackEvent = call({
+export const trackEvent = defineApiCall({
   method: 'POST',
   path: '/api/customers/track-event/',
   body: z.object({
@@ -42,5 +42,5 @@ export const trackEvent = call({
     selected_product: z.optional(z.int()),
     referral_code: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
-  answer: z.object({ data: z.object({ event: z.string() }) }),
+  response: z.object({ data: z.object({ event: z.string() }) }),
 })

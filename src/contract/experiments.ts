@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { wireCheckout } from '@/contract/checkout'
 
 /**
  * Puts the variants that the testing service has assigned on a checkout. What the shop does not know is dropped;
  * no variant changes a price, and a paid order stays as it is.
  */
-export const assignVariants = call({
+export const assignVariants = defineApiCall({
   method: 'POST',
   path: '/api/checkout/[token]/variants/',
   body: z.object({
     variants: z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(16))),
   }),
-  answer: wireCheckout,
+  response: wireCheckout,
 })

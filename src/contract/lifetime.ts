@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { createPaymentIntent } from '@/contract/merchant'
 import { currencyCode } from '@/domain/data/currencies'
 
@@ -9,7 +9,7 @@ const token = z.string().check(z.maxLength(100))
  * Makes a paid plan one for life, charged with a card the provider has collected for this. What is expected, and
  * what is answered, is as with the first payment; the order that is answered is the second one.
  */
-export const payLifetime = call({
+export const payLifetime = defineApiCall({
   method: 'POST',
   path: '/api/orders/[id]/lifetime/',
   body: z.object({
@@ -19,13 +19,13 @@ export const payLifetime = call({
     expected_total: z.number(),
     expected_currency: currencyCode,
   }),
-  answer: createPaymentIntent.answer,
+  response: createPaymentIntent.response,
 })
 
 /** Says no to the offer, for good. Nothing is charged, and what waits for the customer's bank is called off. */
-export const declineLifetime = call({
+export const declineLifetime = defineApiCall({
   method: 'PATCH',
   path: '/api/orders/[id]/lifetime/',
   body: z.object({ token, accepted: z.literal(false) }),
-  answer: z.object({ version: z.int() }),
+  response: z.object({ version: z.int() }),
 })

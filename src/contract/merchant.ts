@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
@@ -12,7 +12,7 @@ export const paymentStatus = z.enum(['success', 'requires_action', 'checking'])
  * saw, in major units of `expected_currency`; when the checkout costs anything else nothing is charged and
  * the refusal `quote_changed` brings both amounts. Pages from before an update name no currency.
  */
-export const createPaymentIntent = call({
+export const createPaymentIntent = defineApiCall({
   method: 'POST',
   path: '/api/merchant/stripe/create-payment-intent/',
   body: z.object({
@@ -23,7 +23,7 @@ export const createPaymentIntent = call({
     expected_total: z.number(),
     expected_currency: z.optional(currencyCode),
   }),
-  answer: z.object({
+  response: z.object({
     status: paymentStatus,
     order: z.object({ id: z.string() }),
     client_secret: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const createPaymentIntent = call({
  * money is (`finishOrder`) takes it then. `expected_total` and `expected_currency` as above. `success` without an
  * order of PayPal's means that nothing is left to pay.
  */
-export const createPaypalOrder = call({
+export const createPaypalOrder = defineApiCall({
   method: 'POST',
   path: '/api/merchant/paypal/order/',
   body: z.object({
@@ -43,7 +43,7 @@ export const createPaypalOrder = call({
     expected_total: z.number(),
     expected_currency: z.optional(currencyCode),
   }),
-  answer: z.object({
+  response: z.object({
     status: z.enum(['success', 'approve']),
     order: z.object({ id: z.string() }),
     /** PayPal's id of the order. */

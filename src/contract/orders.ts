@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
@@ -14,11 +14,11 @@ export type OrderOutcome = z.infer<typeof orderOutcome>
  * With `call_off` a payment that waits for the customer is given up first, and its price is free to change;
  * with `payment`, the provider's id of one, only that: another that was begun since goes on.
  */
-export const finishOrder = call({
+export const finishOrder = defineApiCall({
   method: 'POST',
   path: '/api/orders/[id]/checkout/finish/',
   body: z.object({ token, call_off: z.optional(z.boolean()), payment: z.optional(id) }),
-  answer: z.object({
+  response: z.object({
     id: z.string(),
     outcome: orderOutcome,
     /** Why nothing was charged: the decline's own code. */
@@ -29,10 +29,10 @@ export const finishOrder = call({
 })
 
 /** Corrects where the permit is sent by e-mail after payment; the confirmation goes there too. */
-export const changeOrder = call({
+export const changeOrder = defineApiCall({
   method: 'PATCH',
   path: '/api/orders/[id]/',
   query: z.object({ token }),
   body: z.object({ email: z.string().check(z.maxLength(254)) }),
-  answer: z.object({ id: z.string(), email: z.string(), version: z.int() }),
+  response: z.object({ id: z.string(), email: z.string(), version: z.int() }),
 })

@@ -1,7 +1,7 @@
 import type { WireCheckout } from '@/contract/checkout'
 import type { WirePermits } from '@/contract/permits'
 import type { AddressFormat } from '@/domain/address/address-format'
-import type { BirthDateAsked } from '@/domain/dates/date-order'
+import type { BirthDateFormat } from '@/domain/dates/date-order'
 import type { NamePart } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { PartnerFailure, PickupPoint } from '@/domain/links/partner-offer'
@@ -9,12 +9,12 @@ import type { Coupon } from '@/domain/pricing/coupon'
 import type { BackReason } from '@/domain/step-access'
 
 /** What a page is served with: what the server knows, so that the browser waits for nothing. */
-export interface ServedPage extends PageFacts {
+export interface PageData extends StaticPageData {
   checkout: WireCheckout
 }
 
 /** What does not change while the page is shown. */
-export interface PageFacts {
+export interface StaticPageData {
   settings: Settings
   /** The customer's: numbers, dates and names of countries are written in it. */
   language: string
@@ -22,8 +22,8 @@ export interface PageFacts {
   /** Which way the customer's language runs; texts may be in another. */
   languageDir: 'ltr' | 'rtl'
   /** Where the texts are in another language: what words in the customer's own are marked with. */
-  ownWords: OwnWords
-  birthDate: BirthDateAsked
+  ownWords: LanguageAttributes
+  birthDate: BirthDateFormat
   /** In which order a name is asked for. */
   nameOrder: NamePart[]
   /** Languages that have texts. */
@@ -54,7 +54,7 @@ export interface PageFacts {
 }
 
 /** The attributes of an element whose words are in another language than the texts around it. */
-export type OwnWords = { lang?: string; dir?: 'ltr' | 'rtl' }
+export type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
 
 /** What is told above the page: the last part of its text's key. */
 export type PageNotice =
@@ -78,7 +78,7 @@ export interface Deal {
 }
 
 /** What an operator has configured and a browser may know. */
-export interface Settings extends OutsideSettings {
+export interface Settings extends PublicThirdPartySettings {
   apiKey: string
   appUrl: string
   siteUrl: string | null
@@ -97,7 +97,7 @@ export interface Settings extends OutsideSettings {
 }
 
 /** What a page may know of those the shop works with. */
-export interface OutsideSettings {
+export interface PublicThirdPartySettings {
   /** Others' scripts, by their addresses; null where none may run: the shop has none, or this page is not for them. */
   scripts: Record<'gtm' | 'chat' | 'reviews' | 'referral' | 'testing', string | null> | null
   /** Where the browser reports faults to; the shares are between 0 and 1. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 
 /**
  * Who a partner sends, and with which plan (SPEC 3). Names and address are whole for the checkout that has
  * the token, and masked for everybody else. Wrong, expired and used tokens are all `not_found`.
  */
-export const readPartnerToken = call({
+export const readPartnerToken = defineApiCall({
   method: 'GET',
   path: '/api/partners-tokens/[id]/customer-get/',
-  answer: z.object({
+  response: z.object({
     years: z.int(),
     product_type: z.enum(['physical', 'digital']),
     customer_email: z.string(),
@@ -19,9 +19,9 @@ export const readPartnerToken = call({
 })
 
 /** Attaches a partner's offer to the checkout. */
-export const addPartnerToken = call({
+export const addPartnerToken = defineApiCall({
   method: 'POST',
   path: '/api/checkout/[token]/add-partner-token/',
   body: z.object({ partner_token: z.string().check(z.maxLength(200)) }),
-  answer: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), message: z.string() }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 
-const answer = z.enum(['yes', 'no', 'yes_with_conditions'])
+const acceptance = z.enum(['yes', 'no', 'yes_with_conditions'])
 
 /** What the content management says about one destination, as clean HTML (SPEC 3). */
 const permitDetails = z.object({
@@ -11,12 +11,12 @@ const permitDetails = z.object({
 })
 export type PermitDetails = z.infer<typeof permitDetails>
 
-/** The country validity table as a page carries it: `domain/permit-groups` unpacks the groups. */
+/** The country validity table as a page carries it: `domain/destinations/pack-permits` unpacks the groups. */
 export const wirePermits = z.object({
   groups: z.array(
     z.object({
-      from_: answer,
-      in_: answer,
+      from_: acceptance,
+      in_: acceptance,
       validity: z.literal([0, 1, 3]),
       digital_copy: z.boolean(),
       not_recommended: z.boolean(),
@@ -33,8 +33,8 @@ export const wirePermits = z.object({
 export type WirePermits = z.infer<typeof wirePermits>
 
 /** What is said about one destination; 404 where there is nothing to add to its rules. */
-export const readPermit = call({
+export const readPermit = defineApiCall({
   method: 'GET',
   path: '/api/permits/[id]/',
-  answer: permitDetails,
+  response: permitDetails,
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { product } from '@/domain/catalog/plans'
 import { currencyCode } from '@/domain/data/currencies'
 
 /** The products on offer; `products` limits them to a comma-separated list of ids. */
-export const listProducts = call({
+export const listProducts = defineApiCall({
   method: 'GET',
   path: '/api/products/',
   query: z.object({
     currency: z._default(currencyCode, 'USD'),
     products: z.optional(z.string().check(z.regex(/^\d{1,4}(,\d{1,4}){0,19}$/, 'products.shape'))),
   }),
-  answer: z.object({ results: z.array(product) }),
+  response: z.object({ results: z.array(product) }),
 })

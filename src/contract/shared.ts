@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 /** The checkout an id belongs to; ids are looked up together with it. */
-export const ofCheckout = z.object({ checkout: z.string().check(z.maxLength(100)) })
+export const checkoutQuery = z.object({ checkout: z.string().check(z.maxLength(100)) })
 
 /** Every refusal: a sentence for a person, a code for a program, and what is wrong with which field. */
-export const refusal = z.object({
+export const errorBody = z.object({
   detail: z.string(),
   code: z.optional(z.string()),
   /** The provider's own code for a decline. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { stateChange } from '@/contract/checkout'
-import { ofCheckout } from '@/contract/shared'
+import { checkoutQuery } from '@/contract/shared'
 import { shippingMethod } from '@/domain/catalog/shipping-methods'
 import { shipping } from '@/domain/checkout/customer-schema'
 import { currencyCode } from '@/domain/data/currencies'
@@ -11,27 +11,27 @@ const address = z.extend(stateChange.shape.shipping._zod.def.innerType, {
 })
 
 /** The stored address and the version of the checkout that now holds it. */
-const stored = z.object({ ...shipping.shape, version: z.int() })
+const storedShipping = z.object({ ...shipping.shape, version: z.int() })
 
 /** Stores the delivery address, whole and right; `unprocessable` names what is not. */
-export const createShipping = call({
+export const createShipping = defineApiCall({
   method: 'POST',
   path: '/api/shipping/',
-  body: z.extend(address, { checkout: ofCheckout.shape.checkout }),
-  answer: stored,
+  body: z.extend(address, { checkout: checkoutQuery.shape.checkout }),
+  response: storedShipping,
 })
 
 /** Changes the stored address of this checkout. */
-export const changeShipping = call({
+export const changeShipping = defineApiCall({
   method: 'PATCH',
   path: '/api/shipping/[id]/',
-  query: ofCheckout,
+  query: checkoutQuery,
   body: address,
-  answer: stored,
+  response: storedShipping,
 })
 
 /** The ways to send a parcel to a country, soonest first; prices in major units of the currency. */
-export const listShippingMethods = call({
+export const listShippingMethods = defineApiCall({
   method: 'POST',
   path: '/api/shipping/shipping-methods/',
   body: z.object({
@@ -41,5 +41,5 @@ export const listShippingMethods = call({
     currency: currencyCode,
     partner: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
-  answer: z.object({ shipping_methods: z.array(shippingMethod) }),
+  response: z.object({ shipping_methods: z.array(shippingMethod) }),
 })

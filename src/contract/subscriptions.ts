@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
+import { defineApiCall } from '@/contract/call'
 import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
@@ -18,10 +18,10 @@ export const renewal = z.object({
 })
 
 /** Auto-renewal of the order that a token opens: as it is, or as it is offered. */
-export const readRenewal = call({
+export const readRenewal = defineApiCall({
   method: 'GET',
   path: '/api/subscriptions/[token]/',
-  answer: renewal,
+  response: renewal,
 })
 
 /**
@@ -29,7 +29,7 @@ export const readRenewal = call({
  * `expected_currency` are what the customer saw: where a renewal costs anything else, no card is kept and the
  * refusal `quote_changed` brings both amounts. `requires_action` is the bank's question for the customer.
  */
-export const createSetupIntent = call({
+export const createSetupIntent = defineApiCall({
   method: 'POST',
   path: '/api/merchant/stripe/setup-intent/',
   body: z.object({
@@ -38,7 +38,7 @@ export const createSetupIntent = call({
     expected_total: z.number(),
     expected_currency: currencyCode,
   }),
-  answer: z.object({
+  response: z.object({
     status: z.enum(['success', 'requires_action']),
     client_secret: z.nullable(z.string()),
   }),
@@ -48,20 +48,20 @@ export const createSetupIntent = call({
  * Begins the auto-renewal with the card that was kept: charged first when the plan ends. `checking` while nobody
  * knows yet; `failed` with its reason when there is none and nothing was charged (SPEC 8). Any number of times.
  */
-export const createSubscription = call({
+export const createSubscription = defineApiCall({
   method: 'POST',
   path: '/api/subscriptions/stripe/create-subscription/',
   body: z.object({ token }),
-  answer: z.object({
+  response: z.object({
     status: z.enum(['success', 'checking', 'failed']),
     error: z.optional(z.string()),
   }),
 })
 
 /** Stops the auto-renewal, for good. The plan that is paid stays as it is. */
-export const cancelSubscription = call({
+export const cancelSubscription = defineApiCall({
   method: 'POST',
   path: '/api/subscriptions/stripe/cancel-subscription/',
   body: z.object({ token }),
-  answer: renewal,
+  response: renewal,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from '@/contract/call'
-import { ofCheckout } from '@/contract/shared'
-import { mostOfOneItem, travelItem } from '@/domain/catalog/travel-items'
+import { defineApiCall } from '@/contract/call'
+import { checkoutQuery } from '@/contract/shared'
+import { maxItemQuantity, travelItem } from '@/domain/catalog/travel-items'
 import { currencyCode } from '@/domain/data/currencies'
 
 const line = z.object({
@@ -13,52 +13,52 @@ const line = z.object({
 })
 
 /** The rows of the cart and the version of the checkout that holds them. */
-const lines = z.object({ results: z.array(line), currency: currencyCode, version: z.int() })
+const cartResponse = z.object({ results: z.array(line), currency: currencyCode, version: z.int() })
 
 /** At or below 0 removes, more than the most is `unprocessable`. */
-const quantity = z.int().check(z.lte(mostOfOneItem))
+const quantity = z.int().check(z.lte(maxItemQuantity))
 
-const inCart = '/api/travel-product-checkout/'
-const oneInCart = '/api/travel-product-checkout/[id]/'
+const cartPath = '/api/travel-product-checkout/'
+const cartLinePath = '/api/travel-product-checkout/[id]/'
 
 /** The travel items on sale; prices in major units of the currency, names in the language. */
-export const listTravelProducts = call({
+export const listTravelProducts = defineApiCall({
   method: 'GET',
   path: '/api/travel-products/',
   query: z.object({ language: z.string().check(z.maxLength(8)), currency: currencyCode }),
-  answer: z.object({ results: z.array(travelItem) }),
+  response: z.object({ results: z.array(travelItem) }),
 })
 
 /** What is in the cart of a checkout, with prices in its own currency unless another is named. */
-export const listTravelCart = call({
+export const listTravelCart = defineApiCall({
   method: 'GET',
-  path: inCart,
-  query: z.extend(ofCheckout, { currency: z.optional(currencyCode) }),
-  answer: lines,
+  path: cartPath,
+  query: z.extend(checkoutQuery, { currency: z.optional(currencyCode) }),
+  response: cartResponse,
 })
 
 /** Puts an item into the cart, or sets its quantity; `unprocessable` for what is not on sale and beside a digital plan. */
-export const addToTravelCart = call({
+export const addToTravelCart = defineApiCall({
   method: 'POST',
-  path: inCart,
-  query: ofCheckout,
+  path: cartPath,
+  query: checkoutQuery,
   body: z.object({ item_id: z.int(), quantity }),
-  answer: lines,
+  response: cartResponse,
 })
 
 /** Sets the quantity of a row of this checkout's cart. */
-export const changeInTravelCart = call({
+export const changeInTravelCart = defineApiCall({
   method: 'PATCH',
-  path: oneInCart,
-  query: ofCheckout,
+  path: cartLinePath,
+  query: checkoutQuery,
   body: z.object({ quantity }),
-  answer: lines,
+  response: cartResponse,
 })
 
 /** Takes a row out of this checkout's cart. */
-export const removeFromTravelCart = call({
+export const removeFromTravelCart = defineApiCall({
   method: 'DELETE',
-  path: oneInCart,
-  query: ofCheckout,
-  answer: lines,
+  path: cartLinePath,
+  query: checkoutQuery,
+  response: cartResponse,
 })

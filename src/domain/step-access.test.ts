@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckoutState, documentTypes, emptyCheckout } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
-import { expressSteps, stepById, stepByNumber, steps } from '@/domain/checkout/steps'
-import { permitTable } from '@/domain/destinations/pack-permits'
+import { expressSteps, findStep, findStepByNumber, steps } from '@/domain/checkout/steps'
+import { unpackPermits } from '@/domain/destinations/pack-permits'
 import {
   canOpen,
-  firstIncomplete,
-  furthestOpen,
-  pageOf,
-  stepAfter,
-  stepsOn,
-  whyBack,
+  findFirstIncomplete,
+  findFurthestOpen,
+  findStepPage,
+  resolveBackReason,
+  resolveNextStep,
+  resolveStepRange,
 } from '@/domain/step-access'
-import { address, today, wholeCheckout } from '../../tests/support/sample-checkout'
+import { address, completeCheckout, today } from '../../tests/support/sample-checkout'
 
-const incomplete = (change: Partial<CheckoutState>) =>
-  firstIncomplete({ ...wholeCheckout, ...change }, today).id
+const findIncompleteId = (change: Partial<CheckoutState>) =>
+  findFirstIncomplete({ ...completeCheckout, ...change }, today).id
 
-const withoutPhone = { ...wholeCheckout.customer, phone: '', phone_typed: null }
+const withoutPhone = { ...completeCheckout.customer, phone: '', phone_typed: null }
 
-const collected: Partial<CheckoutState> = {
+const pickupState: Partial<CheckoutState> = {
   deliveryMethod: 'pickupPoints',
   partner: 'Bali Bikes',
   shipping: { ...emptyShipping, id: 'address-1', country: 'id', pickup_point: 'ubud' },
 }
 
-const photos = (types: readonly (typeof documentTypes)[number][]) => ({
+const buildPhotos = (types: readonly (typeof documentTypes)[number][]) => ({
   approval_documents: {
     add_later: false,
     images: types.map(type => ({ id: type, type, revision: 1, needs_review: false })),
@@ -63,7 +63,7 @@ describe('the steps', () => {
   })
 
   it.each([0, -1, 7, Number.NaN])('begin at the first for the number %d', number => {
-    expect(stepByNumber(number).id).toBe('driver-details')
+    expect(findStepByNumber(number).id).toBe('driver-details')
   })
 })
 
@@ -74,24 +74,32 @@ describe('the first thing missing', () => {
     ['is the driver at the start', { customer: emptyCheckout.customer }, 'driver-details'],
     [
       'is the driver until stored',
-      { customer: { ...wholeCheckout.customer, id: null } },
+      { customer: { ...completeCheckout.customer, id: null } },
       'driver-details',
     ],
     [
       'is the driver with one answer gone',
-      { customer: { ...wholeCheckout.customer, height: '' } },
+      { customer: { ...completeCheckout.customer, height: '' } },
       'driver-details',
     ],
-    ['is the photos', photos([]), 'upload-photos'],
-    ['is the fourth photo', photos(['profile', 'license_front', 'license_back']), 'upload-photos'],
-    ['is not the photos when all four are there', photos(documentTypes), 'payment'],
+    ['is the photos', buildPhotos([]), 'upload-photos'],
+    [
+      'is the fourth photo',
+      buildPhotos(['profile', 'license_front', 'license_back']),
+      'upload-photos',
+    ],
+    ['is not the photos when all four are there', buildPhotos(documentTypes), 'payment'],
     ['is the plan when it is not on offer', { selectedLicense: 1 }, 'shipping'],
     ['is the address', { shipping: emptyCheckout.shipping }, 'shipping'],
     ['is the courier', { selectedShippingMethod: null }, 'shipping'],
     ['is a number the courier can call', { customer: withoutPhone }, 'shipping'],
-    ['is a number the pickup point can call', { ...collected, customer: withoutPhone }, 'shipping'],
-    ['is the point where it is collected', { ...collected, shipping: address }, 'shipping'],
-    ['is no address where it is collected', collected, 'payment'],
+    [
+      'is a number the pickup point can call',
+      { ...pickupState, customer: withoutPhone },
+      'shipping',
+    ],
+    ['is the point where it is collected', { ...pickupState, shipping: address }, 'shipping'],
+    ['is no address where it is collected', pickupState, 'payment'],
     [
       'is no number for a digital plan',
       { customer: withoutPhone, category: 'digital', selectedLicense: 45 },
@@ -103,7 +111,7 @@ describe('the first thing missing', () => {
       'payment',
     ],
     ['is the review until it was left', { step: 4 }, 'review'],
-  ])('%s', (_, change, id) => expect(incomplete(change)).toBe(id))
+  ])('%s', (_, change, id) => expect(findIncompleteId(change)).toBe(id))
 })
 
 describe('a customer', () => {
@@ -112,17 +120,17 @@ describe('a customer', () => {
     [3, 'shipping'],
     [5, 'payment'],
   ])('who saved step %d may open up to %s', (step, id) => {
-    expect(furthestOpen({ ...wholeCheckout, step }, today).id).toBe(id)
+    expect(findFurthestOpen({ ...completeCheckout, step }, today).id).toBe(id)
   })
 
   it('who emptied an earlier answer goes back to it', () => {
-    const state = { ...wholeCheckout, customer: { ...wholeCheckout.customer, email: '' } }
-    expect(furthestOpen(state, today).id).toBe('driver-details')
-    expect(canOpen(stepById('upload-photos'), state, today)).toBe(false)
+    const state = { ...completeCheckout, customer: { ...completeCheckout.customer, email: '' } }
+    expect(findFurthestOpen(state, today).id).toBe('driver-details')
+    expect(canOpen(findStep('upload-photos'), state, today)).toBe(false)
   })
 
   it('who drives where no permit counts goes back to understand that, once it is known', () => {
-    const japan = permitTable([
+    const japan = unpackPermits([
       {
         from_: 'yes',
         in_: 'no',
@@ -136,15 +144,15 @@ describe('a customer', () => {
         destinations: 'jp',
       },
     ])
-    const state = { ...wholeCheckout, destinations: ['jp'] }
-    const understood = { ...state, acknowledgements: ['not_accepted:jp'] }
-    expect(furthestOpen(state, today).id).toBe('payment')
-    expect(furthestOpen(state, today, japan).id).toBe('driver-details')
-    expect(furthestOpen(understood, today, japan).id).toBe('payment')
+    const state = { ...completeCheckout, destinations: ['jp'] }
+    const acknowledged = { ...state, acknowledgements: ['not_accepted:jp'] }
+    expect(findFurthestOpen(state, today).id).toBe('payment')
+    expect(findFurthestOpen(state, today, japan).id).toBe('driver-details')
+    expect(findFurthestOpen(acknowledged, today, japan).id).toBe('payment')
   })
 
   it('may always go back, and never ahead', () => {
-    const state = { ...wholeCheckout, step: 3 }
+    const state = { ...completeCheckout, step: 3 }
     expect(steps.map(step => canOpen(step, state, today))).toEqual([
       true,
       true,
@@ -167,17 +175,19 @@ describe('a customer', () => {
       { step: 4, customer: emptyCheckout.customer },
       4,
     ],
-    ['does not jump over what is missing', 3, { step: 1, ...photos([]) }, 2],
+    ['does not jump over what is missing', 3, { step: 1, ...buildPhotos([]) }, 2],
   ])('%s', (_, from, change, to) => {
-    expect(stepAfter(stepByNumber(from), { ...wholeCheckout, ...change }, today)).toBe(to)
+    expect(resolveNextStep(findStepByNumber(from), { ...completeCheckout, ...change }, today)).toBe(
+      to,
+    )
   })
 })
 
-const express: CheckoutState = { ...wholeCheckout, campaigns: ['simple_flow'] }
+const express: CheckoutState = { ...completeCheckout, campaigns: ['simple_flow'] }
 
 describe('the express checkout', () => {
   it('has everything but the payment on its first page, and ends where every order does', () => {
-    expect([1, 2, 3, 4, 5, 6].map(number => pageOf(number, express).id)).toEqual([
+    expect([1, 2, 3, 4, 5, 6].map(number => findStepPage(number, express).id)).toEqual([
       'info',
       'info',
       'info',
@@ -185,7 +195,7 @@ describe('the express checkout', () => {
       'express-payment',
       'thank-you',
     ])
-    expect([1, 4, 6].map(number => pageOf(number, wholeCheckout).id)).toEqual([
+    expect([1, 4, 6].map(number => findStepPage(number, completeCheckout).id)).toEqual([
       'driver-details',
       'review',
       'thank-you',
@@ -193,7 +203,11 @@ describe('the express checkout', () => {
   })
 
   it('holds the steps of six that its pages ask for', () => {
-    expect([stepsOn('info'), stepsOn('express-payment'), stepsOn('shipping')]).toEqual([
+    expect([
+      resolveStepRange('info'),
+      resolveStepRange('express-payment'),
+      resolveStepRange('shipping'),
+    ]).toEqual([
       { first: 1, last: 4 },
       { first: 5, last: 5 },
       { first: 3, last: 3 },
@@ -202,18 +216,18 @@ describe('the express checkout', () => {
 
   it('has no review to be left', () => {
     const from = { ...express, step: 4 }
-    expect(firstIncomplete(from, today).id).toBe('payment')
-    expect(stepAfter(stepByNumber(4), { ...express, step: 1 }, today)).toBe(5)
+    expect(findFirstIncomplete(from, today).id).toBe('payment')
+    expect(resolveNextStep(findStepByNumber(4), { ...express, step: 1 }, today)).toBe(5)
   })
 
   it('opens no payment while something is missing', () => {
-    const state = { ...express, step: 1, ...photos([]) }
-    expect(stepAfter(stepByNumber(4), state, today)).toBe(2)
-    expect(pageOf(furthestOpen(state, today).number, state).id).toBe('info')
+    const state = { ...express, step: 1, ...buildPhotos([]) }
+    expect(resolveNextStep(findStepByNumber(4), state, today)).toBe(2)
+    expect(findStepPage(findFurthestOpen(state, today).number, state).id).toBe('info')
   })
 })
 
-const spain = permitTable([
+const spain = unpackPermits([
   {
     from_: 'yes',
     in_: 'yes',
@@ -229,28 +243,28 @@ const spain = permitTable([
 ])
 
 describe('a customer who is led back', () => {
-  const why = (change: Partial<CheckoutState>, permits = permitTable([])) =>
-    whyBack({ ...wholeCheckout, ...change }, today, permits)
+  const findReason = (change: Partial<CheckoutState>, permits = unpackPermits([])) =>
+    resolveBackReason({ ...completeCheckout, ...change }, today, permits)
 
   it.each<[string, Partial<CheckoutState>, string | null]>([
     ['nothing when nothing is missing', {}, null],
-    ['of the driver', { customer: { ...wholeCheckout.customer, email: '' } }, 'driver'],
-    ['of the photos', photos([]), 'photos'],
+    ['of the driver', { customer: { ...completeCheckout.customer, email: '' } }, 'driver'],
+    ['of the photos', buildPhotos([]), 'photos'],
     ['of the plan that is gone', { selectedLicense: 1 }, 'plan'],
     ['of the address', { shipping: emptyCheckout.shipping }, 'address'],
     ['of the courier’s number', { customer: withoutPhone }, 'phone'],
     ['nothing of a step never left', { step: 3, shipping: emptyCheckout.shipping }, null],
     ['nothing once paid', { step: 6 }, null],
-  ])('is told %s', (_, change, reason) => expect(why(change)).toBe(reason))
+  ])('is told %s', (_, change, reason) => expect(findReason(change)).toBe(reason))
 
   it('is told of a destination that was added and takes no digital permit', () => {
     const change = { category: 'digital' as const, selectedLicense: 45, destinations: ['es'] }
-    expect(why(change, spain)).toBe('printed')
-    expect(why({ ...change, acknowledgements: ['digital_refused:es'] }, spain)).toBeNull()
+    expect(findReason(change, spain)).toBe('printed')
+    expect(findReason({ ...change, acknowledgements: ['digital_refused:es'] }, spain)).toBeNull()
   })
 
   it('is told of a country to be understood first', () => {
-    const none = permitTable([
+    const refusingTable = unpackPermits([
       {
         from_: 'yes',
         in_: 'no',
@@ -264,6 +278,6 @@ describe('a customer who is led back', () => {
         destinations: 'jp',
       },
     ])
-    expect(why({ destinations: ['jp'] }, none)).toBe('country')
+    expect(findReason({ destinations: ['jp'] }, refusingTable)).toBe('country')
   })
 })

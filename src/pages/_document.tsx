@@ -1,6 +1,6 @@
 import Document, { type DocumentContext, Head, Html, Main, NextScript } from 'next/document'
-import { keepEarlyFaults } from '@/client/api/early-errors'
-import { ReviewsPlace } from '@/features/outside/reviews-place'
+import { earlyErrorsScript } from '@/client/api/early-errors'
+import { ReviewsSlot } from '@/features/outside/reviews-place'
 
 /** The page's language comes with its props, its nonce with the policy its answer carries. */
 export default class CheckoutDocument extends Document<{ nonce: string | undefined }> {
@@ -19,12 +19,12 @@ export default class CheckoutDocument extends Document<{ nonce: string | undefin
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
-          {settings?.isMirror && <MirrorHead main={settings.appUrl} page={__NEXT_DATA__.page} />}
-          {settings?.reports && <script nonce={nonce}>{keepEarlyFaults}</script>}
+          {settings?.isMirror && <MirrorHead mainUrl={settings.appUrl} page={__NEXT_DATA__.page} />}
+          {settings?.reports && <script nonce={nonce}>{earlyErrorsScript}</script>}
         </Head>
         <body>
           <Main />
-          {settings?.scripts?.reviews && <ReviewsPlace />}
+          {settings?.scripts?.reviews && <ReviewsSlot />}
           <NextScript nonce={nonce} />
         </body>
       </Html>
@@ -33,9 +33,9 @@ export default class CheckoutDocument extends Document<{ nonce: string | undefin
 }
 
 /** The same page on the main host is the one to be found. */
-const MirrorHead = ({ main, page }: { main: string; page: string }) => (
+const MirrorHead = ({ mainUrl, page }: { mainUrl: string; page: string }) => (
   <>
     <meta name="robots" content="noindex, nofollow" />
-    <link rel="canonical" href={`${main}/checkouts${page.replace(/\/?$/, '/')}`} />
+    <link rel="canonical" href={`${mainUrl}/checkouts${page.replace(/\/?$/, '/')}`} />
   </>
 )

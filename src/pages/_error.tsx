@@ -1,9 +1,9 @@
 import type { PageConfig } from 'next'
-import { ServerFault } from '@/features/dead-ends/server-fault'
+import { ServerErrorPage } from '@/features/dead-ends/server-fault'
 
 // Made at build time, it needs nothing of a server that has just failed; so it has no nonce, and no scripts.
 export const config: PageConfig = { unstable_runtimeJS: false }
 
 export default function ErrorPage() {
-  return <ServerFault />
+  return <ServerErrorPage />
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { StopByMail } from '@/features/auto-renewal/stop-by-mail'
+import { StopRenewalForm } from '@/features/auto-renewal/stop-by-mail'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
 import { plainPage } from '@/server/pages/step-page'
@@ -10,7 +10,7 @@ export default function AutoRenewalPage() {
   return (
     <Frame title={t('page.title')} preferences={<Preferences />}>
       <PageLayout title={t('page.title')}>
-        <StopByMail />
+        <StopRenewalForm />
       </PageLayout>
     </Frame>
   )

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import { AutoRenewal } from '@/features/auto-renewal/auto-renewal'
 import { RestartForm } from '@/features/dead-ends/restart-form'
 import { Lifetime } from '@/features/lifetime/lifetime'
@@ -14,25 +14,33 @@ import { PageLayout } from '@/ui/page-layout'
 import { Skeleton } from '@/ui/skeleton'
 
 // Few customers pay twice: the others do not load what that needs.
-const LifetimeTill = dynamic(
-  () => import('@/features/payment/lifetime-payment-form').then(({ LifetimeTill }) => LifetimeTill),
+const LifetimePaymentForm = dynamic(
+  () =>
+    import('@/features/payment/lifetime-payment-form').then(
+      ({ LifetimePaymentForm }) => LifetimePaymentForm,
+    ),
   { ssr: false, loading: () => <Skeleton className="h-96 w-full" /> },
 )
 
-const RenewalTill = dynamic(
-  () => import('@/features/payment/renewal-card-form').then(({ RenewalTill }) => RenewalTill),
+const RenewalCardForm = dynamic(
+  () =>
+    import('@/features/payment/renewal-card-form').then(({ RenewalCardForm }) => RenewalCardForm),
   { ssr: false, loading: () => <Skeleton className="h-96 w-full" /> },
 )
 
 export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation(['common', 'thank-you'])
-  const { title, heading, description } = stepById('thank-you')
+  const { title, heading, description } = findStep('thank-you')
   // The upsell test (SPEC 2) asks whether the same offer does better under the order than above it.
-  const isUnder = useCheckout(({ checkout }) => checkout.state.campaigns.includes('upsell_test'))
+  const isOfferBelow = useCheckout(({ checkout }) =>
+    checkout.state.campaigns.includes('upsell_test'),
+  )
   const lifetime = (
     <Lifetime
-      isLast={isUnder}
-      till={(offer, decline) => <LifetimeTill offer={offer} decline={decline} />}
+      isLast={isOfferBelow}
+      renderPaymentForm={(offer, declineButton) => (
+        <LifetimePaymentForm offer={offer} declineButton={declineButton} />
+      )}
     />
   )
   return (
@@ -42,13 +50,13 @@ export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) 
         lead={<span className="print:hidden">{t(description)}</span>}
       >
         <Partner />
-        {!isUnder && lifetime}
+        {!isOfferBelow && lifetime}
         <ThankYou
           methods={delivery?.methods}
-          another={<RestartForm>{t('thank-you:another.start')}</RestartForm>}
+          newOrderButton={<RestartForm>{t('thank-you:another.start')}</RestartForm>}
         />
-        {isUnder && lifetime}
-        <AutoRenewal till={asked => <RenewalTill {...asked} />} />
+        {isOfferBelow && lifetime}
+        <AutoRenewal renderCardForm={cardFormProps => <RenewalCardForm {...cardFormProps} />} />
       </PageLayout>
     </Frame>
   )

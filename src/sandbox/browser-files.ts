@@ -29,9 +29,9 @@ const STYLES = [
 
 /** A file for the browser by name, or undefined. Scripts come as one plain script each. */
 export function findBrowserFile(name: string): BrowserFile | undefined {
-  if (STYLES.includes(name)) return { type: 'text/css', content: source(name) }
+  if (STYLES.includes(name)) return { type: 'text/css', content: readSource(name) }
   if (!SCRIPTS.includes(name)) return undefined
-  const modules = modulesOf(name, []).map(withoutModuleWords)
+  const modules = collectModules(name, []).map(stripModuleSyntax)
   return {
     type: 'text/javascript',
     content: `(() => {\n'use strict'\n${modules.join('\n')}\n})()\n`,
@@ -39,19 +39,21 @@ export function findBrowserFile(name: string): BrowserFile | undefined {
 }
 
 /** The script and what it imports, each once, what is needed first. */
-function modulesOf(name: string, seen: string[]): string[] {
-  if (seen.includes(name)) return []
-  seen.push(name)
-  const content = source(name)
-  const needed = [...content.matchAll(IMPORT)].flatMap(([, file]) => modulesOf(file ?? '', seen))
-  return [...needed, content]
+function collectModules(name: string, visited: string[]): string[] {
+  if (visited.includes(name)) return []
+  visited.push(name)
+  const content = readSource(name)
+  const dependencies = [...content.matchAll(IMPORT)].flatMap(([, file]) =>
+    collectModules(file ?? '', visited),
+  )
+  return [...dependencies, content]
 }
 
 // Names are unique over the modules of one script, so that they can share one scope.
-function withoutModuleWords(content: string): string {
+function stripModuleSyntax(content: string): string {
   return content.replace(IMPORT, '').replace(/^export /gm, '')
 }
 
-function source(name: string): string {
+function readSource(name: string): string {
   return readFileSync(new URL(name, FOLDER), 'utf8')
 }

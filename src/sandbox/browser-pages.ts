@@ -1,5 +1,5 @@
 import type { Money } from '@/sandbox/paypal/objects'
-import { written } from '@/sandbox/stripe/money'
+import { formatAmount } from '@/sandbox/stripe/money'
 
 /** Nothing but the sandbox's own files runs in its frames, and only the shop may hold them. */
 export const PAGE_HEADERS = {
@@ -19,13 +19,13 @@ const CARD_INPUT = `<input type="text" dir="ltr" inputmode="numeric" autocorrect
 /** The pages that stand in frames of the shop's page; what they show they learn from their script. */
 const FRAMES = {
   /** One card field; its script knows from the address which one it is. */
-  field: () => page('field', 'Card field', CARD_INPUT),
+  field: () => renderPage('field', 'Card field', CARD_INPUT),
   /** A whole card form in one frame. */
-  payment: () => page('payment', 'Payment', `<div id="form"></div>`),
+  payment: () => renderPage('payment', 'Payment', `<div id="form"></div>`),
   /** The buttons of the wallets that this device has. */
-  express: () => page('express', 'Wallets', `<div id="buttons"></div>`),
+  express: () => renderPage('express', 'Wallets', `<div id="buttons"></div>`),
   wallet: () =>
-    page(
+    renderPage(
       'wallet',
       'Test wallet',
       `<main aria-label="Test wallet">
@@ -45,14 +45,14 @@ const FRAMES = {
 export const findBrowserPage = (name: string): string | undefined =>
   Object.hasOwn(FRAMES, name) ? FRAMES[name as keyof typeof FRAMES]() : undefined
 
-export function challengePage(amount: number, currency: string): string {
-  return page(
+export function renderChallengePage(amount: number, currency: string): string {
+  return renderPage(
     'challenge',
     'Test authentication',
     `<main aria-label="Test authentication">
       <h1>Test authentication</h1>
       <p>This stands in for your bank's own page. No real money moves.</p>
-      <p>Payment: <strong>${written(amount, currency).toUpperCase()}</strong></p>
+      <p>Payment: <strong>${formatAmount(amount, currency).toUpperCase()}</strong></p>
       <button type="button" value="authenticated" disabled>Complete authentication</button>
       <button type="button" value="failed" disabled>Fail authentication</button>
       <p role="status"></p>
@@ -61,8 +61,8 @@ export function challengePage(amount: number, currency: string): string {
 }
 
 /** Where the payer agrees; the other buttons are what PayPal's own test accounts bring about. */
-export function approvalPage({ value, currency_code: currency }: Money): string {
-  return page(
+export function renderApprovalPage({ value, currency_code: currency }: Money): string {
+  return renderPage(
     'approve',
     'Test PayPal',
     `<main aria-label="Test PayPal">
@@ -78,7 +78,7 @@ export function approvalPage({ value, currency_code: currency }: Money): string 
   )
 }
 
-function page(name: string, title: string, body: string): string {
+function renderPage(name: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
   <head>

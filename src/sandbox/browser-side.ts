@@ -1,19 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { findBrowserFile } from '@/sandbox/browser-files'
-import { approvalPage, challengePage, findBrowserPage, PAGE_HEADERS } from '@/sandbox/browser-pages'
-import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/http-exchange'
+import {
+  findBrowserPage,
+  PAGE_HEADERS,
+  renderApprovalPage,
+  renderChallengePage,
+} from '@/sandbox/browser-pages'
+import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
 import type { PaypalApi } from '@/sandbox/paypal/api'
-import { PaypalFailure } from '@/sandbox/paypal/failure'
-import { approve, findOrder } from '@/sandbox/paypal/orders'
+import { PaypalError } from '@/sandbox/paypal/failure'
+import { approveOrder, findOrder } from '@/sandbox/paypal/orders'
 import type { StripeApi } from '@/sandbox/stripe/api'
 import { finishChallenge } from '@/sandbox/stripe/confirmation'
 import { addToken } from '@/sandbox/stripe/confirmation-tokens'
-import { missing, StripeFailure } from '@/sandbox/stripe/failure'
+import { resourceMissing, StripeError } from '@/sandbox/stripe/failure'
 import type { PaymentIntent } from '@/sandbox/stripe/objects'
 import { addPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import type { SetupIntent } from '@/sandbox/stripe/records'
-import { type Scene, sceneOf } from '@/sandbox/stripe/tables'
+import { forRequest, type RequestContext } from '@/sandbox/stripe/tables'
 
 const line = z.string().max(500).nullish()
 const addressSchema = z.object({
@@ -63,36 +68,41 @@ const approvalSchema = z.object({
 const secretSchema = z.object({ client_secret: z.string() })
 
 /** Answers what the customer's browser may ask for: scripts, frames and what they send. */
-export async function answerBrowser(
+export async function handleBrowserRequest(
   api: StripeApi,
   paypal: PaypalApi,
   exchange: Exchange,
 ): Promise<void> {
   const { method, url } = exchange
-  const rest = url.pathname.slice('/browser/'.length)
-  if (method === 'GET') return answerGet(api, paypal, exchange, rest)
+  const path = url.pathname.slice('/browser/'.length)
+  if (method === 'GET') return handleGet(api, paypal, exchange, path)
   if (method !== 'POST') return sendJson(exchange.response, 405, { error: 'Not allowed.' })
-  const entry = api.log.begin({ method, path: url.pathname, idempotencyKey: null, requestId: null })
-  const fault = api.chaos.takeRequest(method, url.pathname)
+  const entry = api.log.addEntry({
+    method,
+    path: url.pathname,
+    idempotencyKey: null,
+    requestId: null,
+  })
+  const fault = api.faults.matchRequest(method, url.pathname)
   entry.fault = fault?.fault ?? null
-  if (fault?.fault === 'drop_before') return drop(exchange)
+  if (fault?.fault === 'drop_before') return dropConnection(exchange)
   if (fault?.fault.startsWith('delay')) await pause(fault.delayMs)
   const isBroken = fault?.fault === 'error_500_before'
-  const answer = isBroken ? brokenAnswer() : await postAnswer(api, paypal, exchange, rest)
-  if (fault?.fault === 'drop_after') return drop(exchange)
-  const told = fault?.fault === 'error_500_after' ? brokenAnswer() : answer
-  entry.status = told.status
-  sendJson(exchange.response, told.status, told.body)
+  const result = isBroken ? serverError() : await handlePost(api, paypal, exchange, path)
+  if (fault?.fault === 'drop_after') return dropConnection(exchange)
+  const response = fault?.fault === 'error_500_after' ? serverError() : result
+  entry.status = response.status
+  sendJson(exchange.response, response.status, response.body)
 }
 
-function answerGet(
+function handleGet(
   api: StripeApi,
   paypal: PaypalApi,
   { response, url }: Exchange,
-  rest: string,
+  path: string,
 ): void {
-  const file = findBrowserFile(rest)
-  const page = file ? undefined : pageOf(api, paypal, url, rest)
+  const file = findBrowserFile(path)
+  const page = file ? undefined : findPage(api, paypal, url, path)
   if (file) {
     const type = `${file.type}; charset=utf-8`
     response.writeHead(200, {
@@ -107,127 +117,135 @@ function answerGet(
   } else sendJson(response, 404, { error: 'Not found.' })
 }
 
-function pageOf(api: StripeApi, paypal: PaypalApi, url: URL, rest: string): string | undefined {
-  const page = findBrowserPage(rest.replace(/\/$/, ''))
+function findPage(api: StripeApi, paypal: PaypalApi, url: URL, path: string): string | undefined {
+  const page = findBrowserPage(path.replace(/\/$/, ''))
   if (page) return page
-  if (/^approve\/?$/.test(rest)) {
-    const order = paypal.world.orders.find(url.searchParams.get('token') ?? '')
-    return order && approvalPage(order.amount)
+  if (/^approve\/?$/.test(path)) {
+    const order = paypal.tables.orders.find(url.searchParams.get('token') ?? '')
+    return order && renderApprovalPage(order.amount)
   }
-  if (!/^challenge\/?$/.test(rest)) return undefined
-  const challenge = api.world.challenges.find(url.searchParams.get('challenge') ?? '')
-  const intent = challenge && api.world.intents.find(challenge.intent)
-  if (intent) return challengePage(intent.amount, intent.currency)
+  if (!/^challenge\/?$/.test(path)) return undefined
+  const challenge = api.tables.challenges.find(url.searchParams.get('challenge') ?? '')
+  const intent = challenge && api.tables.intents.find(challenge.intent)
+  if (intent) return renderChallengePage(intent.amount, intent.currency)
   // Nothing is charged where a card is only kept.
-  return challenge && api.world.setups.find(challenge.intent) ? challengePage(0, 'usd') : undefined
+  return challenge && api.tables.setups.find(challenge.intent)
+    ? renderChallengePage(0, 'usd')
+    : undefined
 }
 
-interface BrowserAnswer {
+interface BrowserResponse {
   status: number
   body: object
 }
 
-async function postAnswer(
+async function handlePost(
   api: StripeApi,
   paypal: PaypalApi,
   { request }: Exchange,
-  rest: string,
-): Promise<BrowserAnswer> {
+  path: string,
+): Promise<BrowserResponse> {
   // A form on another site cannot send JSON without being asked for permission first.
   if (!request.headers['content-type']?.startsWith('application/json')) {
     return { status: 415, body: { error: { type: 'invalid_request_error', message: 'Not JSON.' } } }
   }
-  const body: unknown = JSON.parse(await bodyText(request))
+  const body: unknown = JSON.parse(await readBody(request))
   try {
-    const scene = sceneOf(api.world, { requestId: null, idempotencyKey: null })
-    const call = rest.replace(/\/$/, '')
-    const answer = call === 'approve' ? answered(paypal, body) : performed(scene, call, body)
+    const context = forRequest(api.tables, { requestId: null, idempotencyKey: null })
+    const call = path.replace(/\/$/, '')
+    const result =
+      call === 'approve' ? submitApproval(paypal, body) : dispatchCall(context, call, body)
     api.store.commit()
     api.onCommit()
     paypal.onCommit()
-    return { status: 200, body: answer }
+    return { status: 200, body: result }
   } catch (error) {
     api.store.rollback()
-    if (error instanceof PaypalFailure) return { status: error.status, body: error }
-    if (!(error instanceof StripeFailure)) throw error
+    if (error instanceof PaypalError) return { status: error.status, body: error }
+    if (!(error instanceof StripeError)) throw error
     return { status: error.status, body: { error: error.error } }
   }
 }
 
-function performed(scene: Scene, call: string, body: unknown): object {
+function dispatchCall(context: RequestContext, call: string, body: unknown): object {
   if (call === 'payment-methods') {
     const { card, billing_details: billing } = cardSchema.parse(body)
-    return addPaymentMethod(scene, card, billing)
+    return addPaymentMethod(context, card, billing)
   }
   if (call === 'confirmation-tokens') {
     const { card, wallet, params } = tokenSchema.parse(body)
     const { billing_details: billing, metadata } = params.payment_method_data ?? {}
-    const method = addPaymentMethod(scene, card, billing ?? {}, metadata, wallet)
-    return addToken(scene, method, {
+    const method = addPaymentMethod(context, card, billing ?? {}, metadata, wallet)
+    return addToken(context, method, {
       metadata: params.metadata ?? null,
       return_url: params.return_url ?? null,
     })
   }
   if (call === 'payment-intents') {
     const { client_secret: secret } = secretSchema.parse(body)
-    return browserView(intentOf(scene, secret))
+    return serializeForBrowser(findIntentBySecret(context, secret))
   }
   if (call === 'setup-intents') {
     const { client_secret: secret } = secretSchema.parse(body)
-    return setupView(scene, secret)
+    return serializeSetupForBrowser(context, secret)
   }
   if (call === 'challenge') {
     const { challenge, outcome } = challengeSchema.parse(body)
-    const intent = finishChallenge(scene, challenge, outcome)
-    if (!intent) throw missing('challenge', challenge)
-    return { status: intent.status, return_url: returnUrl(scene, challenge, intent) }
+    const intent = finishChallenge(context, challenge, outcome)
+    if (!intent) throw resourceMissing('challenge', challenge)
+    return { status: intent.status, return_url: buildReturnUrl(context, challenge, intent) }
   }
-  throw missing('call', call)
+  throw resourceMissing('call', call)
 }
 
 /** What the payer said, and where to they return. */
-function answered({ world }: PaypalApi, body: unknown): { back: string | null } {
+function submitApproval({ tables }: PaypalApi, body: unknown): { back: string | null } {
   const { token, choice } = approvalSchema.parse(body)
-  const { return_url: paid, cancel_url: cancelled } = findOrder(world, token)
-  if (choice !== 'cancelled') approve(world, token, choice)
-  const back = choice === 'cancelled' ? cancelled : paid
-  if (!back) return { back: null }
-  const url = new URL(back)
+  const { return_url: approvedUrl, cancel_url: cancelledUrl } = findOrder(tables, token)
+  if (choice !== 'cancelled') approveOrder(tables, token, choice)
+  const redirectUrl = choice === 'cancelled' ? cancelledUrl : approvedUrl
+  if (!redirectUrl) return { back: null }
+  const url = new URL(redirectUrl)
   url.searchParams.set('token', token)
   if (choice !== 'cancelled') url.searchParams.set('PayerID', 'SANDBOXPAYER1')
   return { back: url.href }
 }
 
-function intentOf(scene: Scene, secret: string): PaymentIntent {
+function findIntentBySecret(context: RequestContext, secret: string): PaymentIntent {
   const id = secret.split('_secret_')[0] ?? ''
-  const intent = scene.intents.find(id)
-  if (intent?.client_secret !== secret) throw missing('payment_intent', id, 'intent')
+  const intent = context.intents.find(id)
+  if (intent?.client_secret !== secret) throw resourceMissing('payment_intent', id, 'intent')
   return intent
 }
 
 /** What a publishable key may read: nothing of the customer, the charge or the metadata. */
-function browserView(intent: PaymentIntent): object {
-  const { customer: _customer, latest_charge: _charge, metadata: _metadata, ...seen } = intent
-  return seen
+function serializeForBrowser(intent: PaymentIntent): object {
+  const {
+    customer: _customer,
+    latest_charge: _charge,
+    metadata: _metadata,
+    ...publicFields
+  } = intent
+  return publicFields
 }
 
 /** What a publishable key may read of a card that is to be kept. */
-function setupView(scene: Scene, secret: string): object {
+function serializeSetupForBrowser(context: RequestContext, secret: string): object {
   const id = secret.split('_secret_')[0] ?? ''
-  const setup = scene.setups.find(id)
-  if (setup?.client_secret !== secret) throw missing('setupintent', id, 'intent')
-  const { customer: _customer, metadata: _metadata, ...seen } = setup
-  return seen
+  const setup = context.setups.find(id)
+  if (setup?.client_secret !== secret) throw resourceMissing('setupintent', id, 'intent')
+  const { customer: _customer, metadata: _metadata, ...publicFields } = setup
+  return publicFields
 }
 
-function returnUrl(
-  scene: Scene,
+function buildReturnUrl(
+  context: RequestContext,
   challenge: string,
   intent: PaymentIntent | SetupIntent,
 ): string | null {
-  const back = scene.challenges.find(challenge)?.return_url
-  if (!back) return null
-  const url = new URL(back)
+  const redirectUrl = context.challenges.find(challenge)?.return_url
+  if (!redirectUrl) return null
+  const url = new URL(redirectUrl)
   url.searchParams.set(intent.object, intent.id)
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret)
   const isPaid = ['succeeded', 'requires_confirmation'].includes(intent.status)
@@ -235,7 +253,7 @@ function returnUrl(
   return url.href
 }
 
-function brokenAnswer(): BrowserAnswer {
+function serverError(): BrowserResponse {
   const message = 'An unknown error occurred on our side.'
   return { status: 500, body: { error: { type: 'api_error', message } } }
 }

@@ -1,39 +1,39 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Bench, openBench } from '../../tests/support/sandbox-bench'
+import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-bench'
 
-let bench: Bench
+let harness: SandboxHarness
 beforeAll(async () => {
-  bench = await openBench()
+  harness = await openSandboxHarness()
 })
-afterAll(() => bench.stop())
+afterAll(() => harness.stop())
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const good = '4242424242424242'
+const validCard = '4242424242424242'
 
 /** What a form or a wallet in the browser sends. */
-const collected = (number = good, more: object = {}) =>
-  bench.call('POST', '/browser/confirmation-tokens/', {
+const collectToken = (number = validCard, overrides: object = {}) =>
+  harness.call('POST', '/browser/confirmation-tokens/', {
     card: { number, exp_month: 12, exp_year: 2040, cvc: '123' },
-    ...more,
+    ...overrides,
   })
 
-const tokenOf = async (number?: string, more?: object): Promise<string> =>
-  ((await collected(number, more)).json as { id: string }).id
+const createToken = async (number?: string, overrides?: object): Promise<string> =>
+  ((await collectToken(number, overrides)).json as { id: string }).id
 
-const sale = (token: string, more: object = {}): Stripe.PaymentIntentCreateParams => ({
+const buildSale = (token: string, overrides: object = {}): Stripe.PaymentIntentCreateParams => ({
   amount: 4900,
   currency: 'usd',
   confirmation_token: token,
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   confirm: true,
   expand: ['latest_charge'],
-  ...more,
+  ...overrides,
 })
 
-const failureOf = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
+const catchError = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
   call.then(
     () => {
       throw new Error('The call succeeded.')
@@ -44,8 +44,8 @@ const failureOf = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =
 describe('a confirmation token', () => {
   test('shows what was collected, and pays once', async () => {
     const params = { payment_method_data: { billing_details: { name: 'Ann' } } }
-    const id = await tokenOf(good, { params })
-    const before = await bench.stripe.confirmationTokens.retrieve(id)
+    const id = await createToken(validCard, { params })
+    const before = await harness.stripe.confirmationTokens.retrieve(id)
     expect(before).toMatchObject({
       payment_intent: null,
       payment_method_preview: {
@@ -55,90 +55,96 @@ describe('a confirmation token', () => {
       },
     })
     expect(before.expires_at).toBe(before.created + 12 * 3_600)
-    const intent = await bench.stripe.paymentIntents.create(sale(id))
+    const intent = await harness.stripe.paymentIntents.create(buildSale(id))
     expect(intent.status).toBe('succeeded')
-    const after = await bench.stripe.confirmationTokens.retrieve(id)
+    const after = await harness.stripe.confirmationTokens.retrieve(id)
     expect(after).toMatchObject({ payment_intent: intent.id, expires_at: null })
-    const again = await failureOf(bench.stripe.paymentIntents.create(sale(id)))
-    expect(again.code).toBe('token_already_used')
-    const paid = (await bench.movements()).filter(({ intent: of }) => of === intent.id)
+    const repeated = await catchError(harness.stripe.paymentIntents.create(buildSale(id)))
+    expect(repeated.code).toBe('token_already_used')
+    const paid = (await harness.movements()).filter(
+      ({ intent: intentId }) => intentId === intent.id,
+    )
     expect(paid).toHaveLength(1)
   })
 
   test.each(['apple_pay', 'google_pay'])('of %s is a card in that wallet', async wallet => {
-    const id = await tokenOf(good, { wallet })
-    const { payment_method_preview: preview } = await bench.stripe.confirmationTokens.retrieve(id)
+    const id = await createToken(validCard, { wallet })
+    const { payment_method_preview: preview } = await harness.stripe.confirmationTokens.retrieve(id)
     expect(preview?.card?.wallet?.type).toBe(wallet)
-    const { latest_charge } = await bench.stripe.paymentIntents.create(sale(id))
+    const { latest_charge } = await harness.stripe.paymentIntents.create(buildSale(id))
     const { payment_method_details } = latest_charge as Stripe.Charge
     expect(payment_method_details?.card?.wallet?.type).toBe(wallet)
   })
 
   test('has the fingerprint that the card has everywhere', async () => {
-    const id = await tokenOf()
-    const { payment_method_preview: preview } = await bench.stripe.confirmationTokens.retrieve(id)
-    const method = await bench.stripe.paymentMethods.retrieve('pm_card_visa')
+    const id = await createToken()
+    const { payment_method_preview: preview } = await harness.stripe.confirmationTokens.retrieve(id)
+    const method = await harness.stripe.paymentMethods.retrieve('pm_card_visa')
     expect(preview?.card?.fingerprint).toBe(method.card?.fingerprint)
   })
 
   test('whose card is declined is used up all the same', async () => {
-    const id = await tokenOf('4000000000000002')
-    const declined = await failureOf(bench.stripe.paymentIntents.create(sale(id)))
+    const id = await createToken('4000000000000002')
+    const declined = await catchError(harness.stripe.paymentIntents.create(buildSale(id)))
     expect(declined).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
-    const again = await failureOf(bench.stripe.paymentIntents.create(sale(id)))
-    expect(again.code).toBe('token_already_used')
+    const repeated = await catchError(harness.stripe.paymentIntents.create(buildSale(id)))
+    expect(repeated.code).toBe('token_already_used')
   })
 
   test('lets the bank ask', async () => {
-    const id = await tokenOf('4000002760003184')
-    const intent = await bench.stripe.paymentIntents.create(sale(id))
+    const id = await createToken('4000002760003184')
+    const intent = await harness.stripe.paymentIntents.create(buildSale(id))
     expect(intent.status).toBe('requires_action')
     expect(intent.next_action?.type).toBe('use_stripe_sdk')
   })
 
   test('is over after twelve hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const id = await tokenOf()
+    const id = await createToken()
     vi.setSystemTime(Date.now() + 12 * 3_600_000)
-    const late = await failureOf(bench.stripe.paymentIntents.create(sale(id)))
+    const late = await catchError(harness.stripe.paymentIntents.create(buildSale(id)))
     expect(late.message).toMatch(/expired/)
   })
 
   test('that nobody has made pays nothing', async () => {
-    const unknown = await failureOf(bench.stripe.paymentIntents.create(sale('ctoken_unknown')))
+    const unknown = await catchError(
+      harness.stripe.paymentIntents.create(buildSale('ctoken_unknown')),
+    )
     expect(unknown.code).toBe('resource_missing')
   })
 
   test('is no use without a confirmation', async () => {
-    const id = await tokenOf()
-    const { confirm: _, ...unconfirmed } = sale(id)
-    const failure = await failureOf(bench.stripe.paymentIntents.create(unconfirmed))
+    const id = await createToken()
+    const { confirm: _, ...unconfirmed } = buildSale(id)
+    const failure = await catchError(harness.stripe.paymentIntents.create(unconfirmed))
     expect(failure.param).toBe('confirmation_token')
   })
 
   test('confirms an intent made before', async () => {
-    const made = await bench.stripe.paymentIntents.create({ amount: 4900, currency: 'usd' })
-    const paid = await bench.stripe.paymentIntents.confirm(made.id, {
-      confirmation_token: await tokenOf(good, { params: { return_url: 'https://shop.example/' } }),
+    const created = await harness.stripe.paymentIntents.create({ amount: 4900, currency: 'usd' })
+    const paid = await harness.stripe.paymentIntents.confirm(created.id, {
+      confirmation_token: await createToken(validCard, {
+        params: { return_url: 'https://shop.example/' },
+      }),
     })
     expect(paid.status).toBe('succeeded')
   })
 
   test('is made for tests by a card’s name', async () => {
-    const { id } = await bench.stripe.testHelpers.confirmationTokens.create({
+    const { id } = await harness.stripe.testHelpers.confirmationTokens.create({
       payment_method: 'pm_card_visa',
     })
-    expect((await bench.stripe.paymentIntents.create(sale(id))).status).toBe('succeeded')
+    expect((await harness.stripe.paymentIntents.create(buildSale(id))).status).toBe('succeeded')
   })
 
   test.each([
     ['a parameter nobody knows', { params: { amount: 1 } }],
     ['a wallet nobody knows', { wallet: 'paypal' }],
-  ])('is not made with %s', async (_, more) => {
-    expect((await collected(good, more)).status).toBe(400)
+  ])('is not made with %s', async (_, overrides) => {
+    expect((await collectToken(validCard, overrides)).status).toBe(400)
   })
 
   test('is not made of a card that is no test card', async () => {
-    expect((await collected('4111111111111111')).status).toBe(402)
+    expect((await collectToken('4111111111111111')).status).toBe(402)
   })
 })

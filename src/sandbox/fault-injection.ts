@@ -34,60 +34,63 @@ const ruleSchema = z.strictObject({
 
 export const rulesSchema = z.union([ruleSchema.transform(rule => [rule]), z.array(ruleSchema)])
 
-export type Rule = z.infer<typeof ruleSchema> & { id: string; struck: number }
+export type FaultRule = z.infer<typeof ruleSchema> & { id: string; struck: number }
 
-export interface Chaos {
+export interface FaultInjector {
   add(rules: z.infer<typeof rulesSchema>): void
   clear(): void
-  rules(): Rule[]
+  rules(): FaultRule[]
   /** The rule that strikes this request, counted as used. */
-  takeRequest(method: string, path: string): Rule | undefined
-  takeEvent(fault: WebhookFault, type: string): Rule | undefined
+  matchRequest(method: string, path: string): FaultRule | undefined
+  matchEvent(fault: WebhookFault, type: string): FaultRule | undefined
   /** Whether a delivery is held back; once held, it stays so until the rules are deleted. */
-  holds(delivery: string, type: string): boolean
+  shouldHold(delivery: string, type: string): boolean
 }
 
 /** Faults asked for by tests. They live in memory: a restart heals everything. */
-export function newChaos(): Chaos {
-  let rules: Rule[] = []
-  const held = new Set<string>()
-  const take = (isMatch: (rule: Rule) => boolean): Rule | undefined => {
-    const rule = rules.find(one => one.struck < (one.times ?? Infinity) && isMatch(one))
+export function newFaultInjector(): FaultInjector {
+  let rules: FaultRule[] = []
+  const heldDeliveries = new Set<string>()
+  const consume = (isMatch: (rule: FaultRule) => boolean): FaultRule | undefined => {
+    const rule = rules.find(
+      candidate => candidate.struck < (candidate.times ?? Infinity) && isMatch(candidate),
+    )
     if (rule) rule.struck += 1
     return rule
   }
-  const takeEvent = (fault: WebhookFault, type: string): Rule | undefined =>
-    take(rule => rule.fault === fault && isAt(rule.match.event, type))
+  const matchEvent = (fault: WebhookFault, type: string): FaultRule | undefined =>
+    consume(rule => rule.fault === fault && matchesPattern(rule.match.event, type))
 
   return {
-    add(more) {
-      rules = [...rules, ...more.map(rule => ({ ...rule, id: newId('rule', 12), struck: 0 }))]
+    add(newRules) {
+      rules = [...rules, ...newRules.map(rule => ({ ...rule, id: newId('rule', 12), struck: 0 }))]
     },
     clear() {
       rules = []
-      held.clear()
+      heldDeliveries.clear()
     },
     rules: () => rules,
-    takeRequest: (method, path) =>
-      take(
+    matchRequest: (method, path) =>
+      consume(
         ({ fault, match }) =>
           isRequestFault(fault) &&
           (match.method ?? method).toUpperCase() === method &&
-          isAt(match.path, path),
+          matchesPattern(match.path, path),
       ),
-    takeEvent,
-    holds(delivery, type) {
-      if (!held.has(delivery) && takeEvent('hold_webhooks', type)) held.add(delivery)
-      return held.has(delivery)
+    matchEvent,
+    shouldHold(delivery, type) {
+      if (!heldDeliveries.has(delivery) && matchEvent('hold_webhooks', type))
+        heldDeliveries.add(delivery)
+      return heldDeliveries.has(delivery)
     },
   }
 }
 
-function isRequestFault(fault: Rule['fault']): fault is RequestFault {
-  return REQUEST_FAULTS.some(one => one === fault)
+function isRequestFault(fault: FaultRule['fault']): fault is RequestFault {
+  return REQUEST_FAULTS.some(candidate => candidate === fault)
 }
 
-function isAt(pattern: string | undefined, value: string): boolean {
+function matchesPattern(pattern: string | undefined, value: string): boolean {
   return pattern === undefined || value.startsWith(pattern) || new RegExp(pattern).test(value)
 }
 

@@ -4,7 +4,7 @@ export interface FormHash {
   [name: string]: FormValue
 }
 
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /**
  * Reads `a=1&b[c]=2&d[]=3&e[0][f]=4` into nested hashes; lists become hashes with the numbers 0, 1,
@@ -12,7 +12,7 @@ const DEEPEST = 6
  */
 export function parseForm(text: string): FormHash {
   const form = emptyHash()
-  for (const [name, value] of new URLSearchParams(text)) place(form, pathOf(name), value)
+  for (const [name, value] of new URLSearchParams(text)) setAtPath(form, parsePath(name), value)
   return form
 }
 
@@ -20,13 +20,13 @@ function emptyHash(): FormHash {
   return Object.create(null) as FormHash
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const head = name.split('[', 1)[0] ?? ''
   const keys = [...name.slice(head.length).matchAll(/\[([^[\]]*)\]/g)].map(match => match[1] ?? '')
-  return [head, ...keys].slice(0, DEEPEST)
+  return [head, ...keys].slice(0, MAX_DEPTH)
 }
 
-function place(form: FormHash, path: string[], value: string): void {
+function setAtPath(form: FormHash, path: string[], value: string): void {
   let hash = form
   for (const [depth, part] of path.entries()) {
     const key = part === '' && depth > 0 ? String(Object.keys(hash).length) : part

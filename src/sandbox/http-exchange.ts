@@ -8,17 +8,17 @@ export interface Exchange {
   url: URL
 }
 
-const LARGEST_BODY = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
-export class BodyTooLarge extends Error {}
+export class BodyTooLargeError extends Error {}
 
-/** Reads the whole body. Throws BodyTooLarge. */
-export async function bodyText(request: IncomingMessage): Promise<string> {
+/** Reads the whole body. Throws BodyTooLargeError. */
+export async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > LARGEST_BODY) throw new BodyTooLarge()
+    if (size > MAX_BODY_BYTES) throw new BodyTooLargeError()
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -41,6 +41,6 @@ export function sendJson(
 }
 
 /** Cuts the connection without an answer, as a broken network does. */
-export function drop({ request }: Exchange): void {
+export function dropConnection({ request }: Exchange): void {
   request.socket.destroy()
 }

@@ -27,14 +27,14 @@ test('what was committed is there after a restart, what was taken back is not', 
   coins.put({ id: 'a', amount: 3 })
   coins.put({ id: 'c', amount: 4 })
   store.rollback()
-  expect(coins.all()).toEqual([
+  expect(coins.list()).toEqual([
     { id: 'a', amount: 1 },
     { id: 'b', amount: 2 },
   ])
   store.close()
-  const again = openStore(path)
-  expect(again.table<Coin>('coins').all()).toEqual(coins.all())
-  again.close()
+  const reopened = openStore(path)
+  expect(reopened.table<Coin>('coins').list()).toEqual(coins.list())
+  reopened.close()
 })
 
 test('a line cut off by a crash is dropped and writing goes on', () => {
@@ -43,11 +43,11 @@ test('a line cut off by a crash is dropped and writing goes on', () => {
   first.append(2)
   first.close()
   appendFileSync(path, '[{"half":')
-  const seen: number[] = []
-  const second = openJournal<number>(path, entry => seen.push(entry))
+  const replayed: number[] = []
+  const second = openJournal<number>(path, entry => replayed.push(entry))
   second.append(3)
   second.close()
-  expect(seen).toEqual([1, 2])
+  expect(replayed).toEqual([1, 2])
   expect(readFileSync(path, 'utf8')).toBe('1\n2\n3\n')
 })
 

@@ -24,22 +24,22 @@ export interface Journal<Entry> {
 export function openJournal<Entry>(path: string, replay: (entry: Entry) => void): Journal<Entry> {
   mkdirSync(dirname(path), { recursive: true })
   const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
-  const whole = content.lastIndexOf('\n') + 1
-  for (const line of content.toString('utf8', 0, whole).split('\n')) {
+  const completeBytes = content.lastIndexOf('\n') + 1
+  for (const line of content.toString('utf8', 0, completeBytes).split('\n')) {
     if (line !== '') replay(JSON.parse(line) as Entry)
   }
   const file = openSync(path, 'a')
-  if (whole < content.length) ftruncateSync(file, whole)
+  if (completeBytes < content.length) ftruncateSync(file, completeBytes)
   return {
     append(entry) {
-      writeWhole(file, Buffer.from(`${JSON.stringify(entry)}\n`))
+      writeFully(file, Buffer.from(`${JSON.stringify(entry)}\n`))
       fdatasyncSync(file)
     },
     close: () => closeSync(file),
   }
 }
 
-function writeWhole(file: number, bytes: Buffer): void {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
+function writeFully(file: number, bytes: Buffer): void {
+  let writtenBytes = 0
+  while (writtenBytes < bytes.length) writtenBytes += writeSync(file, bytes, writtenBytes)
 }

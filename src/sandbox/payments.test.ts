@@ -1,23 +1,23 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bench, openBench } from '../../tests/support/sandbox-bench'
+import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-bench'
 
-let bench: Bench
+let harness: SandboxHarness
 beforeAll(async () => {
-  bench = await openBench()
+  harness = await openSandboxHarness()
 })
-afterAll(() => bench.stop())
+afterAll(() => harness.stop())
 
-const sale = (method: string, more: object = {}): Stripe.PaymentIntentCreateParams => ({
+const buildSale = (method: string, overrides: object = {}): Stripe.PaymentIntentCreateParams => ({
   amount: 4900,
   currency: 'usd',
   payment_method: method,
   allowed_payment_method_types: ['card'],
   confirm: true,
-  ...more,
+  ...overrides,
 })
 
-async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+async function catchError(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   return call.then(
     () => {
       throw new Error('The call succeeded.')
@@ -27,66 +27,70 @@ async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeEr
 }
 
 /** What the card's frame sends. */
-async function entered(number: string): Promise<string> {
+async function createPaymentMethod(number: string): Promise<string> {
   const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' }
-  const { json } = await bench.call('POST', '/browser/payment-methods/', { card })
+  const { json } = await harness.call('POST', '/browser/payment-methods/', { card })
   return (json as { id: string }).id
 }
 
 describe('a card that works', () => {
   test('pays once and shows in the ledger with what the shop noted on it', async () => {
-    const customer = await bench.stripe.customers.create({ email: 'ann@example.com' })
-    const method = await entered('4242 4242 4242 4242')
-    const intent = await bench.stripe.paymentIntents.create({
-      ...sale(method, { customer: customer.id, metadata: { attempt: 'a1' } }),
+    const customer = await harness.stripe.customers.create({ email: 'ann@example.com' })
+    const method = await createPaymentMethod('4242 4242 4242 4242')
+    const intent = await harness.stripe.paymentIntents.create({
+      ...buildSale(method, { customer: customer.id, metadata: { attempt: 'a1' } }),
       expand: ['latest_charge', 'payment_method'],
     })
     expect(intent.status).toBe('succeeded')
     expect(intent.amount_received).toBe(4900)
     expect(intent.latest_charge).toMatchObject({ paid: true, amount: 4900 })
     expect(intent.payment_method).toMatchObject({ card: { brand: 'visa', last4: '4242' } })
-    const mine = (await bench.movements()).filter(one => one.intent === intent.id)
-    expect(mine).toMatchObject([{ kind: 'charge', amount: 4900, metadata: { attempt: 'a1' } }])
-    const list = await bench.stripe.paymentIntents.list({ customer: customer.id })
-    expect(list.data.map(one => one.id)).toEqual([intent.id])
+    const ownMovements = (await harness.movements()).filter(item => item.intent === intent.id)
+    expect(ownMovements).toMatchObject([
+      { kind: 'charge', amount: 4900, metadata: { attempt: 'a1' } },
+    ])
+    const list = await harness.stripe.paymentIntents.list({ customer: customer.id })
+    expect(list.data.map(item => item.id)).toEqual([intent.id])
   })
 
   test.each([
     ['5555555555554444', 'mastercard'],
     ['378282246310005', 'amex'],
   ])('%s is a %s', async (number, brand) => {
-    const method = await bench.stripe.paymentMethods.retrieve(await entered(number))
+    const method = await harness.stripe.paymentMethods.retrieve(await createPaymentMethod(number))
     expect(method.card).toMatchObject({ brand, exp_month: 12, exp_year: 2040, country: 'US' })
   })
 
   test('is confirmed later, in yen, after its amount was changed', async () => {
-    const made = await bench.stripe.paymentIntents.create({ amount: 7000, currency: 'JPY' })
-    expect(made.status).toBe('requires_payment_method')
-    await bench.stripe.paymentIntents.update(made.id, { amount: 7400, metadata: { a: '1' } })
-    const paid = await bench.stripe.paymentIntents.confirm(made.id, {
+    const created = await harness.stripe.paymentIntents.create({ amount: 7000, currency: 'JPY' })
+    expect(created.status).toBe('requires_payment_method')
+    await harness.stripe.paymentIntents.update(created.id, { amount: 7400, metadata: { a: '1' } })
+    const paid = await harness.stripe.paymentIntents.confirm(created.id, {
       payment_method: 'pm_card_visa',
       return_url: 'https://shop.example/finish/',
     })
     expect(paid).toMatchObject({ status: 'succeeded', amount: 7400, currency: 'jpy' })
-    const late = await failureOf(bench.stripe.paymentIntents.update(made.id, { amount: 1 }))
+    const late = await catchError(harness.stripe.paymentIntents.update(created.id, { amount: 1 }))
     expect(late.code).toBe('payment_intent_unexpected_state')
-    const again = await failureOf(bench.stripe.paymentIntents.cancel(made.id))
-    expect(again.code).toBe('payment_intent_unexpected_state')
+    const repeated = await catchError(harness.stripe.paymentIntents.cancel(created.id))
+    expect(repeated.code).toBe('payment_intent_unexpected_state')
   })
 
   test('is refused a second time unless it belongs to the customer', async () => {
-    const customer = await bench.stripe.customers.create({ name: 'Ann' })
-    const once = await entered('4242424242424242')
-    await bench.stripe.paymentIntents.create(sale(once))
-    const second = await failureOf(bench.stripe.paymentIntents.create(sale(once)))
-    expect(second.code).toBe('payment_method_unexpected_state')
-    const kept = await entered('4242424242424242')
-    const owner = { customer: customer.id, setup_future_usage: 'off_session' }
-    await bench.stripe.paymentIntents.create(sale(kept, owner))
-    const again = await bench.stripe.paymentIntents.create(
-      sale(kept, { customer: customer.id, off_session: true }),
+    const customer = await harness.stripe.customers.create({ name: 'Ann' })
+    const singleUseMethod = await createPaymentMethod('4242424242424242')
+    await harness.stripe.paymentIntents.create(buildSale(singleUseMethod))
+    const second = await catchError(
+      harness.stripe.paymentIntents.create(buildSale(singleUseMethod)),
     )
-    expect(again.status).toBe('succeeded')
+    expect(second.code).toBe('payment_method_unexpected_state')
+    const savedMethod = await createPaymentMethod('4242424242424242')
+    const owner = { customer: customer.id, setup_future_usage: 'off_session' }
+    await harness.stripe.paymentIntents.create(buildSale(savedMethod, owner))
+    const repeated = await harness.stripe.paymentIntents.create(
+      buildSale(savedMethod, { customer: customer.id, off_session: true }),
+    )
+    expect(repeated.status).toBe('succeeded')
   })
 })
 
@@ -99,7 +103,9 @@ describe('a card that is declined', () => {
     ['4000000000000127', 'incorrect_cvc', ''],
     ['4000000000000119', 'processing_error', ''],
   ])('%s: %s %s, and another card may follow', async (number, code, declineCode) => {
-    const error = await failureOf(bench.stripe.paymentIntents.create(sale(await entered(number))))
+    const error = await catchError(
+      harness.stripe.paymentIntents.create(buildSale(await createPaymentMethod(number))),
+    )
     expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code })
     expect(error.decline_code).toBe(declineCode)
     const intent = error.payment_intent
@@ -109,25 +115,28 @@ describe('a card that is declined', () => {
       payment_method: null,
     })
     const id = intent?.id ?? ''
-    expect((await bench.movements()).filter(one => one.intent === id)).toEqual([])
-    const paid = await bench.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect((await harness.movements()).filter(item => item.intent === id)).toEqual([])
+    const paid = await harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     expect(paid.status).toBe('succeeded')
   })
 
   test('a real card is refused and nothing of it is kept', async () => {
     const card = { number: '4111111111111111', exp_month: 12, exp_year: 2040, cvc: '123' }
-    const { status, json } = await bench.call('POST', '/browser/payment-methods/', { card })
+    const { status, json } = await harness.call('POST', '/browser/payment-methods/', { card })
     expect(status).toBe(402)
     expect(json).toMatchObject({ error: { decline_code: 'test_mode_live_card' } })
   })
 })
 
 describe('a card that asks for 3-D Secure', () => {
-  const challengeOf = (intent: Stripe.PaymentIntent) =>
+  const readChallengeId = (intent: Stripe.PaymentIntent) =>
     String(intent.next_action?.use_stripe_sdk?.source)
-  const asked = async (number: string, more: object = {}) => {
-    const params = sale(await entered(number), { use_stripe_sdk: true, ...more })
-    const intent = await bench.stripe.paymentIntents.create(params)
+  const createChallengedIntent = async (number: string, overrides: object = {}) => {
+    const params = buildSale(await createPaymentMethod(number), {
+      use_stripe_sdk: true,
+      ...overrides,
+    })
+    const intent = await harness.stripe.paymentIntents.create(params)
     expect(intent).toMatchObject({
       status: 'requires_action',
       next_action: {
@@ -137,8 +146,8 @@ describe('a card that asks for 3-D Secure', () => {
     })
     return intent
   }
-  const finish = (intent: Stripe.PaymentIntent, outcome: string) =>
-    bench.call('POST', '/browser/challenge/', { challenge: challengeOf(intent), outcome })
+  const finishChallenge = (intent: Stripe.PaymentIntent, outcome: string) =>
+    harness.call('POST', '/browser/challenge/', { challenge: readChallengeId(intent), outcome })
 
   test.each([
     ['4000002760003184', 'authenticated', 'succeeded', undefined],
@@ -151,78 +160,82 @@ describe('a card that asks for 3-D Secure', () => {
     ],
     ['4000008400001629', 'authenticated', 'requires_payment_method', 'card_declined'],
   ])('%s, %s: %s', async (number, outcome, status, code) => {
-    const intent = await asked(number)
-    await finish(intent, outcome)
-    await finish(intent, outcome)
-    const after = await bench.stripe.paymentIntents.retrieve(intent.id)
+    const intent = await createChallengedIntent(number)
+    await finishChallenge(intent, outcome)
+    await finishChallenge(intent, outcome)
+    const after = await harness.stripe.paymentIntents.retrieve(intent.id)
     expect(after.status).toBe(status)
     expect(after.last_payment_error?.code).toBe(code)
-    const mine = (await bench.movements()).filter(one => one.intent === intent.id)
-    expect(mine).toHaveLength(status === 'succeeded' ? 1 : 0)
+    const ownMovements = (await harness.movements()).filter(item => item.intent === intent.id)
+    expect(ownMovements).toHaveLength(status === 'succeeded' ? 1 : 0)
   })
 
   test('a challenge answered after the payment was cancelled charges nothing', async () => {
-    const intent = await asked('4000002760003184')
-    await bench.stripe.paymentIntents.cancel(intent.id)
-    await finish(intent, 'authenticated')
-    const after = await bench.stripe.paymentIntents.retrieve(intent.id)
+    const intent = await createChallengedIntent('4000002760003184')
+    await harness.stripe.paymentIntents.cancel(intent.id)
+    await finishChallenge(intent, 'authenticated')
+    const after = await harness.stripe.paymentIntents.retrieve(intent.id)
     expect(after.status).toBe('canceled')
-    expect((await bench.movements()).filter(one => one.intent === intent.id)).toEqual([])
+    expect((await harness.movements()).filter(item => item.intent === intent.id)).toEqual([])
   })
 
   test('a challenge for an old price charges nothing', async () => {
-    const intent = await asked('4000002760003184')
-    await bench.stripe.paymentIntents.update(intent.id, { amount: 9900 })
-    await finish(intent, 'authenticated')
-    const after = await bench.stripe.paymentIntents.retrieve(intent.id)
+    const intent = await createChallengedIntent('4000002760003184')
+    await harness.stripe.paymentIntents.update(intent.id, { amount: 9900 })
+    await finishChallenge(intent, 'authenticated')
+    const after = await harness.stripe.paymentIntents.retrieve(intent.id)
     expect(after.status).toBe('requires_confirmation')
   })
 
   test('a manual confirmation is charged by the shop, not by the challenge', async () => {
-    const intent = await asked('4000002760003184', { confirmation_method: 'manual' })
-    await finish(intent, 'authenticated')
-    const waiting = await bench.stripe.paymentIntents.retrieve(intent.id)
+    const intent = await createChallengedIntent('4000002760003184', {
+      confirmation_method: 'manual',
+    })
+    await finishChallenge(intent, 'authenticated')
+    const waiting = await harness.stripe.paymentIntents.retrieve(intent.id)
     expect(waiting.status).toBe('requires_confirmation')
-    const paid = await bench.stripe.paymentIntents.confirm(intent.id)
+    const paid = await harness.stripe.paymentIntents.confirm(intent.id)
     expect(paid.status).toBe('succeeded')
   })
 
   test('without the customer present it is declined', async () => {
-    const params = sale(await entered('4000002760003184'), { off_session: true })
-    const error = await failureOf(bench.stripe.paymentIntents.create(params))
+    const params = buildSale(await createPaymentMethod('4000002760003184'), { off_session: true })
+    const error = await catchError(harness.stripe.paymentIntents.create(params))
     expect(error.code).toBe('authentication_required')
   })
 
   test('without the browser script it leads to a page that knows the way back', async () => {
-    const back = 'https://shop.example/checkouts/finish-payment/'
-    const params = sale(await entered('4000002760003184'), { return_url: back })
-    const intent = await bench.stripe.paymentIntents.create(params)
+    const returnUrl = 'https://shop.example/checkouts/finish-payment/'
+    const params = buildSale(await createPaymentMethod('4000002760003184'), {
+      return_url: returnUrl,
+    })
+    const intent = await harness.stripe.paymentIntents.create(params)
     const url = new URL(intent.next_action?.redirect_to_url?.url ?? '')
     expect(url.origin).toBe('https://shop.example')
     const challenge = url.searchParams.get('challenge')
     const outcome = 'authenticated'
-    const { json } = await bench.call('POST', '/browser/challenge/', { challenge, outcome })
+    const { json } = await harness.call('POST', '/browser/challenge/', { challenge, outcome })
     const { return_url: target } = json as { return_url: string }
     expect(new URL(target).searchParams.get('redirect_status')).toBe('succeeded')
-    expect(target.startsWith(back)).toBe(true)
+    expect(target.startsWith(returnUrl)).toBe(true)
   })
 })
 
 describe('a refund', () => {
   test('never gives back more than came in', async () => {
-    const intent = await bench.stripe.paymentIntents.create(sale('pm_card_visa'))
+    const intent = await harness.stripe.paymentIntents.create(buildSale('pm_card_visa'))
     const refund = { payment_intent: intent.id }
-    const first = await bench.stripe.refunds.create({ ...refund, amount: 3000 })
-    expect((await bench.stripe.refunds.retrieve(first.id)).amount).toBe(3000)
-    const tooMuch = await failureOf(bench.stripe.refunds.create({ ...refund, amount: 1901 }))
+    const first = await harness.stripe.refunds.create({ ...refund, amount: 3000 })
+    expect((await harness.stripe.refunds.retrieve(first.id)).amount).toBe(3000)
+    const tooMuch = await catchError(harness.stripe.refunds.create({ ...refund, amount: 1901 }))
     expect(tooMuch.param).toBe('amount')
-    await bench.stripe.refunds.create(refund)
-    const third = await failureOf(bench.stripe.refunds.create(refund))
+    await harness.stripe.refunds.create(refund)
+    const third = await catchError(harness.stripe.refunds.create(refund))
     expect(third.code).toBe('charge_already_refunded')
-    const charge = await bench.stripe.charges.retrieve(String(intent.latest_charge))
+    const charge = await harness.stripe.charges.retrieve(String(intent.latest_charge))
     expect(charge).toMatchObject({ amount_refunded: 4900, refunded: true })
-    const mine = (await bench.movements()).filter(one => one.intent === intent.id)
-    expect(mine.map(one => [one.kind, one.amount])).toEqual([
+    const ownMovements = (await harness.movements()).filter(item => item.intent === intent.id)
+    expect(ownMovements.map(item => [item.kind, item.amount])).toEqual([
       ['charge', 4900],
       ['refund', 3000],
       ['refund', 1900],
@@ -239,49 +252,49 @@ describe('what the provider refuses', () => {
     ['an unknown nested parameter', { shipping: { planet: 'x' } }, 'parameter_unknown'],
     ['an unknown customer', { customer: 'cus_none' }, 'resource_missing'],
     ['an unknown card', { payment_method: 'pm_none' }, 'resource_missing'],
-  ])('%s', async (_, more, code) => {
-    const before = (await bench.stripe.paymentIntents.list({ limit: 100 })).data.length
-    const params = sale('pm_card_visa', more)
-    const error = await failureOf(bench.stripe.paymentIntents.create(params))
+  ])('%s', async (_, overrides, code) => {
+    const before = (await harness.stripe.paymentIntents.list({ limit: 100 })).data.length
+    const params = buildSale('pm_card_visa', overrides)
+    const error = await catchError(harness.stripe.paymentIntents.create(params))
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', code })
-    const after = (await bench.stripe.paymentIntents.list({ limit: 100 })).data.length
+    const after = (await harness.stripe.paymentIntents.list({ limit: 100 })).data.length
     expect(after).toBe(before)
   })
 
   test('automatic methods without a way back', async () => {
-    const params = sale('pm_card_visa', {
+    const params = buildSale('pm_card_visa', {
       allowed_payment_method_types: undefined,
       automatic_payment_methods: { enabled: true },
     })
-    const error = await failureOf(bench.stripe.paymentIntents.create(params))
+    const error = await catchError(harness.stripe.paymentIntents.create(params))
     expect(error.message).toContain('return_url')
-    const stay = { enabled: true, allow_redirects: 'never' as const }
-    const paid = await bench.stripe.paymentIntents.create({
+    const withoutRedirects = { enabled: true, allow_redirects: 'never' as const }
+    const paid = await harness.stripe.paymentIntents.create({
       ...params,
-      automatic_payment_methods: stay,
+      automatic_payment_methods: withoutRedirects,
     })
     expect(paid.status).toBe('succeeded')
   })
 
   test('a wrong key, and an unknown payment', async () => {
-    const unknown = await failureOf(bench.stripe.paymentIntents.retrieve('pi_none'))
+    const unknown = await catchError(harness.stripe.paymentIntents.retrieve('pi_none'))
     expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' })
     const options = { apiKey: 'sk_test_other' }
-    const wrong = await failureOf(bench.stripe.paymentIntents.list({}, options))
+    const wrong = await catchError(harness.stripe.paymentIntents.list({}, options))
     expect(wrong.type).toBe('StripeAuthenticationError')
   })
 })
 
 describe('what a browser may see', () => {
   test('the payment by its secret, without customer, charge and notes', async () => {
-    const params = sale('pm_card_visa', { metadata: { token: 'private' } })
-    const intent = await bench.stripe.paymentIntents.create(params)
+    const params = buildSale('pm_card_visa', { metadata: { token: 'private' } })
+    const intent = await harness.stripe.paymentIntents.create(params)
     const secret = { client_secret: intent.client_secret }
-    const { json } = await bench.call('POST', '/browser/payment-intents/', secret)
+    const { json } = await harness.call('POST', '/browser/payment-intents/', secret)
     expect(json).toMatchObject({ id: intent.id, status: 'succeeded' })
     expect(JSON.stringify(json)).not.toContain('private')
     const wrong = { client_secret: `${intent.id}_secret_no` }
-    expect((await bench.call('POST', '/browser/payment-intents/', wrong)).status).toBe(404)
+    expect((await harness.call('POST', '/browser/payment-intents/', wrong)).status).toBe(404)
   })
 
   test.each([
@@ -293,7 +306,7 @@ describe('what a browser may see', () => {
     '/browser/element.js',
   ])('nothing of %s', async path => {
     const headers = { 'x-sandbox-side': 'browser' }
-    const answer = await fetch(`${bench.url()}${path}`, { headers })
+    const answer = await fetch(`${harness.url()}${path}`, { headers })
     expect(answer.status).toBe(404)
   })
 })

@@ -6,25 +6,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyText } from '@/sandbox/http-exchange'
+import { readBody } from '@/sandbox/http-exchange'
 import { type Sandbox, startSandbox } from '@/sandbox/server'
 
-interface Sent {
+interface ReceivedWebhook {
   body: string
   headers: IncomingHttpHeaders
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-paypal-'))
-const sent: Sent[] = []
+const receivedWebhooks: ReceivedWebhook[] = []
 const shop = createServer(async (request, response) => {
-  sent.push({ body: await bodyText(request), headers: request.headers })
+  receivedWebhooks.push({ body: await readBody(request), headers: request.headers })
   response.writeHead(200).end()
 })
 let sandbox: Sandbox
 let bearer: string
 
 beforeAll(async () => {
-  await new Promise<void>(listening => shop.listen(0, '127.0.0.1', listening))
+  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
   const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`
   sandbox = await startSandbox({
     port: 0,
@@ -34,173 +34,186 @@ beforeAll(async () => {
     webhookUrl,
     paypal: { clientId: 'client', secret: 'secret', webhookId: 'WH-1', webhookUrl },
   })
-  const { json } = await asked('POST', '/v1/oauth2/token', 'grant_type=client_credentials', {
+  const { json } = await callPaypal('POST', '/v1/oauth2/token', 'grant_type=client_credentials', {
     authorization: `Basic ${Buffer.from('client:secret').toString('base64')}`,
     'content-type': 'application/x-www-form-urlencoded',
   })
   bearer = `Bearer ${json.access_token}`
 })
 beforeEach(async () => {
-  await asked('DELETE', '/_chaos')
-  sent.length = 0
+  await callPaypal('DELETE', '/_chaos')
+  receivedWebhooks.length = 0
 })
 afterAll(async () => {
   await sandbox.stop()
   shop.closeAllConnections()
-  await new Promise(closed => shop.close(closed))
+  await new Promise(resolve => shop.close(resolve))
   rmSync(dataDir, { recursive: true })
 })
 
-async function asked(
+async function callPaypal(
   method: string,
   path: string,
   body?: object | string,
   headers: Record<string, string> = {},
 ) {
   const content = typeof body === 'string' ? body : body && JSON.stringify(body)
-  const answer = await fetch(`${sandbox.url}${path}`, {
+  const response = await fetch(`${sandbox.url}${path}`, {
     method,
     headers: { authorization: bearer ?? '', 'content-type': 'application/json', ...headers },
     ...(content !== undefined && { body: content }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are looked into
-  return { status: answer.status, json: (text ? JSON.parse(text) : undefined) as any }
+  return { status: response.status, json: (text ? JSON.parse(text) : undefined) as any }
 }
 
 const orders = '/v2/checkout/orders'
-const unit = (value = '49.00', currency_code = 'USD', more: object = {}) => ({
+const buildOrderBody = (value = '49.00', currency_code = 'USD', overrides: object = {}) => ({
   intent: 'CAPTURE',
-  purchase_units: [{ amount: { currency_code, value }, custom_id: 'attempt-1', ...more }],
+  purchase_units: [{ amount: { currency_code, value }, custom_id: 'attempt-1', ...overrides }],
 })
-const added = async (body: object = unit(), id?: string): Promise<string> => {
-  const { status, json } = await asked('POST', orders, body, id ? { 'paypal-request-id': id } : {})
+const createOrder = async (body: object = buildOrderBody(), id?: string): Promise<string> => {
+  const { status, json } = await callPaypal(
+    'POST',
+    orders,
+    body,
+    id ? { 'paypal-request-id': id } : {},
+  )
   expect(status, JSON.stringify(json)).toBe(201)
   return json.id
 }
-const capture = (order: string, id = `capture-${order}`) =>
-  asked('POST', `${orders}/${order}/capture`, {}, { 'paypal-request-id': id })
-const approved = async (choice = 'approved', body?: object): Promise<string> => {
-  const order = await added(body)
-  await asked('POST', '/_paypal/approvals', { order, choice })
+const captureOrder = (order: string, id = `capture-${order}`) =>
+  callPaypal('POST', `${orders}/${order}/capture`, {}, { 'paypal-request-id': id })
+const createApprovedOrder = async (choice = 'approved', body?: object): Promise<string> => {
+  const order = await createOrder(body)
+  await callPaypal('POST', '/_paypal/approvals', { order, choice })
   return order
 }
-const captureIn = (json: { purchase_units: { payments: { captures: object[] } }[] }) =>
+const readCapture = (json: { purchase_units: { payments: { captures: object[] } }[] }) =>
   json.purchase_units[0]?.payments.captures[0] as { id: string; status: string }
-const movementsOf = async (order: string) =>
-  (await asked('GET', '/_ledger')).json.movements
+const listMovements = async (order: string) =>
+  (await callPaypal('GET', '/_ledger')).json.movements
     .filter(({ intent }: { intent: string }) => intent === order)
     .map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])
-const issueIn = ({ json }: { json: { details: { issue: string }[] } }) => json.details[0]?.issue
+const readIssue = ({ json }: { json: { details: { issue: string }[] } }) => json.details[0]?.issue
 
 describe('PayPal’s stand-in', () => {
   it('takes the money of an approved order once, and tells it', async () => {
-    const order = await approved()
-    const { status, json } = await capture(order)
-    expect([status, json.status, captureIn(json).status]).toEqual([201, 'COMPLETED', 'COMPLETED'])
-    expect(issueIn(await capture(order, 'another'))).toBe('ORDER_ALREADY_CAPTURED')
-    expect(await movementsOf(order)).toEqual([['charge', 4_900]])
+    const order = await createApprovedOrder()
+    const { status, json } = await captureOrder(order)
+    expect([status, json.status, readCapture(json).status]).toEqual([201, 'COMPLETED', 'COMPLETED'])
+    expect(readIssue(await captureOrder(order, 'another'))).toBe('ORDER_ALREADY_CAPTURED')
+    expect(await listMovements(order)).toEqual([['charge', 4_900]])
     await expect
-      .poll(() => sent.map(({ body }) => JSON.parse(body).event_type).sort())
+      .poll(() => receivedWebhooks.map(({ body }) => JSON.parse(body).event_type).sort())
       .toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
   })
 
   it('takes the money of an order whose payer has given a card instead of an account', async () => {
-    const order = await added()
-    const confirm = (number: string) =>
-      asked('POST', `${orders}/${order}/confirm-payment-source`, {
+    const order = await createOrder()
+    const confirmCard = (number: string) =>
+      callPaypal('POST', `${orders}/${order}/confirm-payment-source`, {
         payment_source: { card: { number, expiry: '2040-12' } },
       })
-    expect((await confirm('4111')).status).toBe(400)
-    const { status, json } = await confirm('4111111111111111')
+    expect((await confirmCard('4111')).status).toBe(400)
+    const { status, json } = await confirmCard('4111111111111111')
     expect([status, json.status, json.payment_source]).toEqual([
       200,
       'APPROVED',
       { card: { last_digits: '1111' } },
     ])
-    await capture(order)
-    expect(await movementsOf(order)).toEqual([['charge', 4_900]])
+    await captureOrder(order)
+    expect(await listMovements(order)).toEqual([['charge', 4_900]])
   })
 
   it('takes nothing before the payer has approved', async () => {
-    const order = await added()
-    expect(issueIn(await capture(order))).toBe('ORDER_NOT_APPROVED')
-    expect(await movementsOf(order)).toEqual([])
+    const order = await createOrder()
+    expect(readIssue(await captureOrder(order))).toBe('ORDER_NOT_APPROVED')
+    expect(await listMovements(order)).toEqual([])
   })
 
   it('does nothing twice under one request id, and tells how it stands now', async () => {
-    const order = await added(unit(), 'once')
-    await asked('POST', '/_paypal/approvals', { order })
-    const again = await asked('POST', orders, unit(), { 'paypal-request-id': 'once' })
-    expect([again.json.id, again.json.status]).toEqual([order, 'APPROVED'])
-    await capture(order, 'take')
-    expect((await capture(order, 'take')).json.status).toBe('COMPLETED')
-    expect(await movementsOf(order)).toEqual([['charge', 4_900]])
+    const order = await createOrder(buildOrderBody(), 'once')
+    await callPaypal('POST', '/_paypal/approvals', { order })
+    const repeated = await callPaypal('POST', orders, buildOrderBody(), {
+      'paypal-request-id': 'once',
+    })
+    expect([repeated.json.id, repeated.json.status]).toEqual([order, 'APPROVED'])
+    await captureOrder(order, 'take')
+    expect((await captureOrder(order, 'take')).json.status).toBe('COMPLETED')
+    expect(await listMovements(order)).toEqual([['charge', 4_900]])
   })
 
   it('answers an unhappy network as it is told to, and has done its work or not', async () => {
-    const order = await approved()
+    const order = await createApprovedOrder()
     const rule = (fault: string) =>
-      asked('POST', '/_chaos', { fault, times: 1, match: { path: `${orders}/${order}/capture` } })
+      callPaypal('POST', '/_chaos', {
+        fault,
+        times: 1,
+        match: { path: `${orders}/${order}/capture` },
+      })
     await rule('error_500_before')
-    expect((await capture(order)).status).toBe(500)
-    expect(await movementsOf(order)).toEqual([])
+    expect((await captureOrder(order)).status).toBe(500)
+    expect(await listMovements(order)).toEqual([])
     await rule('drop_after')
-    await expect(capture(order)).rejects.toThrow()
-    expect((await capture(order)).json.status).toBe('COMPLETED')
-    expect(await movementsOf(order)).toEqual([['charge', 4_900]])
+    await expect(captureOrder(order)).rejects.toThrow()
+    expect((await captureOrder(order)).json.status).toBe('COMPLETED')
+    expect(await listMovements(order)).toEqual([['charge', 4_900]])
   })
 
   it('tells a second call with the same id that the first is still running', async () => {
-    const order = await approved()
+    const order = await createApprovedOrder()
     const path = `${orders}/${order}/capture`
-    await asked('POST', '/_chaos', {
+    await callPaypal('POST', '/_chaos', {
       fault: 'delay_after',
       delayMs: 200,
       times: 1,
       match: { path },
     })
-    const [one, other] = await Promise.all([capture(order), capture(order)])
-    expect([one.status, other.status].sort()).toEqual([201, 409])
+    const [first, second] = await Promise.all([captureOrder(order), captureOrder(order)])
+    expect([first.status, second.status].sort()).toEqual([201, 409])
   })
 
   it.each([
     ['COMPLETED', 'COMPLETED', [['charge', 4_900]]],
     ['DENIED', 'DECLINED', []],
-  ])('looks at a capture first, and decides %s', async (status, told, movements) => {
-    const order = await approved('pending')
-    expect(captureIn((await capture(order)).json).status).toBe('PENDING')
-    expect(await movementsOf(order)).toEqual([])
-    await asked('POST', '/_paypal/captures', { order, status })
-    expect(captureIn((await asked('GET', `${orders}/${order}`)).json).status).toBe(told)
-    expect(await movementsOf(order)).toEqual(movements)
+  ])('looks at a capture first, and decides %s', async (status, eventType, movements) => {
+    const order = await createApprovedOrder('pending')
+    expect(readCapture((await captureOrder(order)).json).status).toBe('PENDING')
+    expect(await listMovements(order)).toEqual([])
+    await callPaypal('POST', '/_paypal/captures', { order, status })
+    expect(readCapture((await callPaypal('GET', `${orders}/${order}`)).json).status).toBe(eventType)
+    expect(await listMovements(order)).toEqual(movements)
   })
 
   it('lets a payer whose card is declined choose another', async () => {
-    const order = await approved('declined')
-    expect(issueIn(await capture(order))).toBe('INSTRUMENT_DECLINED')
-    await asked('POST', '/_paypal/approvals', { order })
-    expect((await capture(order)).json.status).toBe('COMPLETED')
+    const order = await createApprovedOrder('declined')
+    expect(readIssue(await captureOrder(order))).toBe('INSTRUMENT_DECLINED')
+    await callPaypal('POST', '/_paypal/approvals', { order })
+    expect((await captureOrder(order)).json.status).toBe('COMPLETED')
   })
 
   it('takes one invoice’s money once', async () => {
-    const body = unit('49.00', 'USD', { invoice_id: 'order-1' })
-    await capture(await approved('approved', body))
-    expect(issueIn(await capture(await approved('approved', body)))).toBe('DUPLICATE_INVOICE_ID')
+    const body = buildOrderBody('49.00', 'USD', { invoice_id: 'order-1' })
+    await captureOrder(await createApprovedOrder('approved', body))
+    expect(readIssue(await captureOrder(await createApprovedOrder('approved', body)))).toBe(
+      'DUPLICATE_INVOICE_ID',
+    )
   })
 
   it('gives back what came in, and no more', async () => {
-    const order = await approved()
-    const { id } = captureIn((await capture(order)).json)
+    const order = await createApprovedOrder()
+    const { id } = readCapture((await captureOrder(order)).json)
     const refund = (value: string) =>
-      asked('POST', `/v2/payments/captures/${id}/refund`, {
+      callPaypal('POST', `/v2/payments/captures/${id}/refund`, {
         amount: { value, currency_code: 'USD' },
       })
     expect((await refund('9.00')).status).toBe(201)
-    expect(issueIn(await refund('49.00'))).toBe('REFUND_AMOUNT_EXCEEDED')
+    expect(readIssue(await refund('49.00'))).toBe('REFUND_AMOUNT_EXCEEDED')
     expect((await refund('40.00')).status).toBe(201)
-    expect(issueIn(await refund('1.00'))).toBe('CAPTURE_FULLY_REFUNDED')
-    expect(await movementsOf(order)).toEqual([
+    expect(readIssue(await refund('1.00'))).toBe('CAPTURE_FULLY_REFUNDED')
+    expect(await listMovements(order)).toEqual([
       ['charge', 4_900],
       ['refund', 900],
       ['refund', 4_000],
@@ -208,19 +221,19 @@ describe('PayPal’s stand-in', () => {
   })
 
   it('lets an order’s amount be changed until it is captured', async () => {
-    const order = await approved()
-    const change = () =>
-      asked('PATCH', `${orders}/${order}`, [
+    const order = await createApprovedOrder()
+    const patchOrder = () =>
+      callPaypal('PATCH', `${orders}/${order}`, [
         {
           op: 'replace',
           path: "/purchase_units/@reference_id=='default'/amount",
           value: { currency_code: 'USD', value: '1.00' },
         },
       ])
-    expect((await change()).status).toBe(204)
-    await capture(order)
-    expect(await movementsOf(order)).toEqual([['charge', 100]])
-    expect(issueIn(await change())).toBe('ORDER_ALREADY_COMPLETED')
+    expect((await patchOrder()).status).toBe(204)
+    await captureOrder(order)
+    expect(await listMovements(order)).toEqual([['charge', 100]])
+    expect(readIssue(await patchOrder())).toBe('ORDER_ALREADY_COMPLETED')
   })
 
   it.each([
@@ -230,29 +243,34 @@ describe('PayPal’s stand-in', () => {
     ['USD', '49.001', 400, 'INVALID_PARAMETER_SYNTAX'],
     ['USD', '0.00', 422, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ])('refuses %s %s', async (currency, value, status, issue) => {
-    const answer = await asked('POST', orders, unit(value, currency))
-    expect([answer.status, issueIn(answer)]).toEqual([status, issue])
+    const response = await callPaypal('POST', orders, buildOrderBody(value, currency))
+    expect([response.status, readIssue(response)]).toEqual([status, issue])
   })
 
   it('refuses parameters PayPal does not know, other callers and unknown orders', async () => {
-    expect((await asked('POST', orders, { ...unit(), total: 1 })).status).toBe(400)
-    expect((await asked('GET', `${orders}/NOBODY`)).status).toBe(404)
-    expect((await asked('POST', orders, unit(), { authorization: 'Bearer x' })).status).toBe(401)
-    expect((await asked('POST', orders, unit(), { 'sec-fetch-site': 'same-origin' })).status).toBe(
-      404,
-    )
+    expect((await callPaypal('POST', orders, { ...buildOrderBody(), total: 1 })).status).toBe(400)
+    expect((await callPaypal('GET', `${orders}/NOBODY`)).status).toBe(404)
+    expect(
+      (await callPaypal('POST', orders, buildOrderBody(), { authorization: 'Bearer x' })).status,
+    ).toBe(401)
+    expect(
+      (await callPaypal('POST', orders, buildOrderBody(), { 'sec-fetch-site': 'same-origin' }))
+        .status,
+    ).toBe(404)
   })
 
   it('signs its events as PayPal documents it', async () => {
-    await approved()
-    await expect.poll(() => sent.length).toBe(1)
-    const [{ body, headers } = { body: '', headers: {} as IncomingHttpHeaders }] = sent
-    const told = (name: string) => String(headers[`paypal-${name}`])
-    const certificate = new X509Certificate(await (await fetch(told('cert-url'))).text())
+    await createApprovedOrder()
+    await expect.poll(() => receivedWebhooks.length).toBe(1)
+    const [{ body, headers } = { body: '', headers: {} as IncomingHttpHeaders }] = receivedWebhooks
+    const readHeader = (name: string) => String(headers[`paypal-${name}`])
+    const certificate = new X509Certificate(await (await fetch(readHeader('cert-url'))).text())
     expect(certificate.subject).toContain('messageverificationcerts.paypal.com')
     expect(certificate.verify(certificate.publicKey)).toBe(true)
-    const text = `${told('transmission-id')}|${told('transmission-time')}|WH-1|${crc32(body)}`
+    const text = `${readHeader('transmission-id')}|${readHeader('transmission-time')}|WH-1|${crc32(body)}`
     const verify = createVerify('RSA-SHA256').update(text)
-    expect(verify.verify(certificate.publicKey, told('transmission-sig'), 'base64')).toBe(true)
+    expect(verify.verify(certificate.publicKey, readHeader('transmission-sig'), 'base64')).toBe(
+      true,
+    )
   })
 })

@@ -12,21 +12,21 @@ export interface LogEntry {
 
 export interface RequestLog {
   /** Adds a request; the entry is filled in as it is answered. */
-  begin(entry: Pick<LogEntry, 'method' | 'path' | 'idempotencyKey' | 'requestId'>): LogEntry
+  addEntry(entry: Pick<LogEntry, 'method' | 'path' | 'idempotencyKey' | 'requestId'>): LogEntry
   entries(): LogEntry[]
 }
 
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 
 /** What was asked since the start, in order: no bodies, so no cards and no secrets. */
 export function newRequestLog(): RequestLog {
   const entries: LogEntry[] = []
   return {
-    begin(request) {
+    addEntry(request) {
       const at = new Date().toISOString()
       const entry = { at, ...request, status: null, isReplay: false, fault: null }
       entries.push(entry)
-      if (entries.length > MOST_ENTRIES) entries.shift()
+      if (entries.length > MAX_ENTRIES) entries.shift()
       return entry
     },
     entries: () => entries,

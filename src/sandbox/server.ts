@@ -2,20 +2,25 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ZodError } from 'zod'
-import { answerBrowser } from '@/sandbox/browser-side'
-import { newChaos } from '@/sandbox/fault-injection'
-import { BodyTooLarge, type Exchange, sendJson } from '@/sandbox/http-exchange'
+import { handleBrowserRequest } from '@/sandbox/browser-side'
+import { newFaultInjector } from '@/sandbox/fault-injection'
+import { BodyTooLargeError, type Exchange, sendJson } from '@/sandbox/http-exchange'
 import { openIdempotency } from '@/sandbox/idempotency'
-import { answerPaypal, certificatePath, isPaypalPath, type PaypalApi } from '@/sandbox/paypal/api'
+import {
+  buildCertificatePath,
+  handlePaypalRequest,
+  isPaypalPath,
+  type PaypalApi,
+} from '@/sandbox/paypal/api'
 import { newSigner } from '@/sandbox/paypal/certificate'
-import { signatureHeaders } from '@/sandbox/paypal/signature'
-import { paypalWorldOf } from '@/sandbox/paypal/tables'
+import { buildSignatureHeaders } from '@/sandbox/paypal/signature'
+import { openPaypalTables } from '@/sandbox/paypal/tables'
 import { newRequestLog } from '@/sandbox/request-log'
 import { openStore } from '@/sandbox/store'
-import { answerApi, type StripeApi } from '@/sandbox/stripe/api'
-import { worldOf } from '@/sandbox/stripe/tables'
-import { answerControl } from '@/sandbox/test-control-api'
-import { openWebhooks, signature } from '@/sandbox/webhooks'
+import { handleStripeRequest, type StripeApi } from '@/sandbox/stripe/api'
+import { openTables } from '@/sandbox/stripe/tables'
+import { handleControlRequest } from '@/sandbox/test-control-api'
+import { openWebhooks, signBody } from '@/sandbox/webhooks'
 
 export interface SandboxSettings {
   /** 0 takes any free port. */
@@ -33,61 +38,61 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-type Answerer = (exchange: Exchange) => Promise<void>
+type RequestHandler = (exchange: Exchange) => Promise<void>
 
 /** Starts the payment providers' stand-in on loopback. Rejects when the port is taken. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  let answer: Answerer = async () => {}
+  let handleExchange: RequestHandler = async () => {}
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const exchange = { request, response, method: request.method ?? 'GET', url }
-    answer(exchange).catch(error => fail(exchange, error))
+    handleExchange(exchange).catch(error => respondWithError(exchange, error))
   })
   // The port is taken first: it keeps a second process away from the same ledger.
-  const port = await listening(server, settings.port)
+  const port = await listen(server, settings.port)
   const store = openStore(join(settings.dataDir, 'ledger.jsonl'))
-  const chaos = newChaos()
+  const faults = newFaultInjector()
   const log = newRequestLog()
-  const world = worldOf(store)
+  const tables = openTables(store)
   const { webhookUrl, webhookSecret, secretKey } = settings
   const webhooks = openWebhooks(
     store,
     {
       url: webhookUrl,
-      deliveries: world.deliveries,
-      events: world.events,
-      typeOf: event => event.type,
+      deliveries: tables.deliveries,
+      events: tables.events,
+      eventType: event => event.type,
       headersFor: body => ({
-        'stripe-signature': signature(body, webhookSecret, Math.floor(Date.now() / 1000)),
+        'stripe-signature': signBody(body, webhookSecret, Math.floor(Date.now() / 1000)),
       }),
     },
-    chaos,
+    faults,
   )
   const idempotency = openIdempotency(store)
-  const onCommit = () => webhooks.pump()
-  const api: StripeApi = { chaos, idempotency, log, secretKey, store, world, onCommit }
+  const onCommit = () => webhooks.sendDue()
+  const api: StripeApi = { faults, idempotency, log, secretKey, store, tables, onCommit }
   const url = `http://127.0.0.1:${port}`
-  const paypal = openPaypal(settings, url, { chaos, log, store })
-  const both = { stripe: webhooks, paypal: paypal.webhooks }
-  answer = async exchange => {
-    const side = sideOf(exchange)
-    if (side === 'paypal') await answerPaypal(paypal.api, exchange)
-    else if (side === 'api') await answerApi(api, exchange)
-    else if (side === 'browser') await answerBrowser(api, paypal.api, exchange)
-    else if (side === 'control')
-      await answerControl(
-        { chaos, log, store, webhooks: both, world, paypal: paypal.api.world },
+  const paypal = openPaypal(settings, url, { faults, log, store })
+  const webhooksByProvider = { stripe: webhooks, paypal: paypal.webhooks }
+  handleExchange = async exchange => {
+    const target = resolveTarget(exchange)
+    if (target === 'paypal') await handlePaypalRequest(paypal.api, exchange)
+    else if (target === 'api') await handleStripeRequest(api, exchange)
+    else if (target === 'browser') await handleBrowserRequest(api, paypal.api, exchange)
+    else if (target === 'control')
+      await handleControlRequest(
+        { faults, log, store, webhooks: webhooksByProvider, tables, paypal: paypal.api.tables },
         exchange,
       )
     else sendJson(exchange.response, 404, { error: 'Not found.' })
   }
-  webhooks.pump()
-  paypal.webhooks.pump()
+  webhooks.sendDue()
+  paypal.webhooks.sendDue()
   return {
     url,
     async stop() {
       await Promise.all([webhooks.stop(), paypal.webhooks.stop()])
-      await closed(server)
+      await closeServer(server)
       store.close()
     },
   }
@@ -97,32 +102,36 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
 function openPaypal(
   { paypal: { clientId, secret, webhookId, webhookUrl } }: SandboxSettings,
   url: string,
-  { chaos, log, store }: Pick<PaypalApi, 'chaos' | 'log' | 'store'>,
+  { faults, log, store }: Pick<PaypalApi, 'faults' | 'log' | 'store'>,
 ) {
-  const world = paypalWorldOf(store)
+  const tables = openPaypalTables(store)
   const signer = newSigner()
-  const signing = { signer, webhookId, certificateUrl: `${url}${certificatePath(signer)}` }
+  const signingConfig = {
+    signer,
+    webhookId,
+    certificateUrl: `${url}${buildCertificatePath(signer)}`,
+  }
   const webhooks = openWebhooks(
     store,
     {
       url: webhookUrl,
-      deliveries: world.deliveries,
-      events: world.events,
-      typeOf: event => event.event_type,
-      headersFor: body => signatureHeaders(body, signing),
+      deliveries: tables.deliveries,
+      events: tables.events,
+      eventType: event => event.event_type,
+      headersFor: body => buildSignatureHeaders(body, signingConfig),
     },
-    chaos,
+    faults,
   )
   const api: PaypalApi = {
-    chaos,
+    faults,
     clientId,
     log,
     secret,
     signer,
     store,
-    world,
+    tables,
     running: new Set(),
-    onCommit: () => webhooks.pump(),
+    onCommit: () => webhooks.sendDue(),
   }
   return { api, webhooks }
 }
@@ -131,7 +140,10 @@ function openPaypal(
  * Only `/browser/` may be asked for by browsers. Whatever comes from one, directly or passed on by
  * the app (which marks it), reaches neither the API nor the ledger.
  */
-function sideOf({ request, url }: Exchange): 'api' | 'browser' | 'control' | 'paypal' | undefined {
+function resolveTarget({
+  request,
+  url,
+}: Exchange): 'api' | 'browser' | 'control' | 'paypal' | undefined {
   if (url.pathname.startsWith('/browser/')) return 'browser'
   const { headers } = request
   const isBrowser =
@@ -144,18 +156,18 @@ function sideOf({ request, url }: Exchange): 'api' | 'browser' | 'control' | 'pa
   return url.pathname.startsWith('/_') ? 'control' : undefined
 }
 
-function fail({ response }: Exchange, error: unknown): void {
+function respondWithError({ response }: Exchange, error: unknown): void {
   if (response.headersSent || response.destroyed) return
-  const isInput = error instanceof SyntaxError || error instanceof ZodError
-  if (error instanceof BodyTooLarge) sendJson(response, 413, { error: 'Too large.' })
-  else if (isInput) sendJson(response, 400, { error: error.message })
+  const isInputError = error instanceof SyntaxError || error instanceof ZodError
+  if (error instanceof BodyTooLargeError) sendJson(response, 413, { error: 'Too large.' })
+  else if (isInputError) sendJson(response, 400, { error: error.message })
   else {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     sendJson(response, 500, { error: { type: 'api_error', message: 'The sandbox failed.' } })
   }
 }
 
-async function listening(server: Server, port: number): Promise<number> {
+async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -163,7 +175,7 @@ async function listening(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function closed(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   await new Promise(resolve => {
     server.close(resolve)
     server.closeAllConnections()

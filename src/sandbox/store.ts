@@ -9,16 +9,16 @@ interface Change {
   row: Row
 }
 
-interface Undo {
+interface UndoStep {
   table: string
   id: string
-  before: Row | undefined
+  previous: Row | undefined
 }
 
 export interface Table<R extends Row> {
   find(id: string): R | undefined
   /** Rows in the order they were first put. */
-  all(): R[]
+  list(): R[]
   /** Stages a row; it is on disk only after `commit`. Rows are values: never change one in place. */
   put(row: R): R
 }
@@ -34,42 +34,42 @@ export interface Store {
 /** Opens the objects and the ledger kept in one journal file. */
 export function openStore(path: string): Store {
   const tables = new Map<string, Map<string, Row>>()
-  let staged: Change[] = []
-  let undo: Undo[] = []
+  let stagedChanges: Change[] = []
+  let undoSteps: UndoStep[] = []
 
-  const rowsOf = (name: string): Map<string, Row> => {
+  const getRows = (name: string): Map<string, Row> => {
     const rows = tables.get(name) ?? new Map<string, Row>()
     tables.set(name, rows)
     return rows
   }
   const journal: Journal<Change[]> = openJournal(path, changes => {
-    for (const { table, row } of changes) rowsOf(table).set(row.id, row)
+    for (const { table, row } of changes) getRows(table).set(row.id, row)
   })
-  const restore = ({ table, id, before }: Undo): void => {
-    if (before) rowsOf(table).set(id, before)
-    else rowsOf(table).delete(id)
+  const restore = ({ table, id, previous }: UndoStep): void => {
+    if (previous) getRows(table).set(id, previous)
+    else getRows(table).delete(id)
   }
 
   return {
     table: <R extends Row>(name: string): Table<R> => ({
-      find: id => rowsOf(name).get(id) as R | undefined,
-      all: () => [...rowsOf(name).values()] as R[],
+      find: id => getRows(name).get(id) as R | undefined,
+      list: () => [...getRows(name).values()] as R[],
       put: row => {
-        undo.push({ table: name, id: row.id, before: rowsOf(name).get(row.id) })
-        staged.push({ table: name, row })
-        rowsOf(name).set(row.id, row)
+        undoSteps.push({ table: name, id: row.id, previous: getRows(name).get(row.id) })
+        stagedChanges.push({ table: name, row })
+        getRows(name).set(row.id, row)
         return row
       },
     }),
     commit() {
-      if (staged.length > 0) journal.append(staged)
-      staged = []
-      undo = []
+      if (stagedChanges.length > 0) journal.append(stagedChanges)
+      stagedChanges = []
+      undoSteps = []
     },
     rollback() {
-      for (const step of undo.reverse()) restore(step)
-      staged = []
-      undo = []
+      for (const step of undoSteps.reverse()) restore(step)
+      stagedChanges = []
+      undoSteps = []
     },
     close: () => journal.close(),
   }

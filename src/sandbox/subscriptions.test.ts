@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, openBench } from '../../tests/support/sandbox-bench'
+import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-bench'
 
-let bench: Bench
+let harness: SandboxHarness
 beforeAll(async () => {
-  bench = await openBench()
+  harness = await openSandboxHarness()
 })
-afterAll(() => bench.stop())
+afterAll(() => harness.stop())
 
-const yearsAhead = (years: number, seconds = 0) => {
-  const then = new Date()
-  then.setUTCFullYear(then.getUTCFullYear() + years)
-  return Math.floor(then.getTime() / 1_000) + seconds
+const unixYearsFromNow = (years: number, seconds = 0) => {
+  const date = new Date()
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return Math.floor(date.getTime() / 1_000) + seconds
 }
 
 /** A customer with a card that is kept for later charges. */
-async function withCard(card = 'pm_card_visa') {
-  const customer = (await bench.stripe.customers.create({ email: 'a@b.co' })).id
-  const setup = await bench.stripe.setupIntents.create({
+async function createCustomerWithCard(card = 'pm_card_visa') {
+  const customer = (await harness.stripe.customers.create({ email: 'a@b.co' })).id
+  const setup = await harness.stripe.setupIntents.create({
     customer,
     payment_method: card,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -27,9 +27,9 @@ async function withCard(card = 'pm_card_visa') {
   return { customer, setup, method: setup.payment_method as string }
 }
 
-const price = async (years = 3) =>
+const createPrice = async (years = 3) =>
   (
-    await bench.stripe.prices.create({
+    await harness.stripe.prices.create({
       currency: 'usd',
       unit_amount: 5_520,
       recurring: { interval: 'year', interval_count: years },
@@ -38,12 +38,12 @@ const price = async (years = 3) =>
   ).id
 
 async function subscribe(change: object = {}, years = 3) {
-  const { customer, method } = await withCard()
-  return bench.stripe.subscriptions.create({
+  const { customer, method } = await createCustomerWithCard()
+  return harness.stripe.subscriptions.create({
     customer,
-    items: [{ price: await price(years) }],
+    items: [{ price: await createPrice(years) }],
     default_payment_method: method,
-    billing_cycle_anchor: yearsAhead(years, -60),
+    billing_cycle_anchor: unixYearsFromNow(years, -60),
     proration_behavior: 'none',
     off_session: true,
     ...change,
@@ -51,33 +51,35 @@ async function subscribe(change: object = {}, years = 3) {
 }
 
 const bill = (subscription: string, card?: string) =>
-  bench.call('POST', '/_renewals', { subscription, ...(card && { card }) })
+  harness.call('POST', '/_renewals', { subscription, ...(card && { card }) })
 
 describe('a setup intent', () => {
   it('keeps a card with its customer, and moves no money', async () => {
-    const before = await bench.movements()
-    const { setup, customer, method } = await withCard()
+    const before = await harness.movements()
+    const { setup, customer, method } = await createCustomerWithCard()
     expect(setup.status).toBe('succeeded')
-    expect((await bench.stripe.paymentMethods.retrieve(method)).customer).toBe(customer)
-    expect(await bench.movements()).toEqual(before)
+    expect((await harness.stripe.paymentMethods.retrieve(method)).customer).toBe(customer)
+    expect(await harness.movements()).toEqual(before)
   })
 
   it('is declined with the card', async () => {
-    await expect(withCard('pm_card_chargeDeclinedInsufficientFunds')).rejects.toMatchObject({
+    await expect(
+      createCustomerWithCard('pm_card_chargeDeclinedInsufficientFunds'),
+    ).rejects.toMatchObject({
       statusCode: 402,
       decline_code: 'insufficient_funds',
     })
   })
 
   it('waits for the bank’s question, and can be called off', async () => {
-    const { setup } = await withCard('pm_card_authenticationRequired')
+    const { setup } = await createCustomerWithCard('pm_card_authenticationRequired')
     expect(setup.status).toBe('requires_action')
-    expect((await bench.stripe.setupIntents.cancel(setup.id)).status).toBe('canceled')
+    expect((await harness.stripe.setupIntents.cancel(setup.id)).status).toBe('canceled')
   })
 
   it('refuses what the real API does not know', async () => {
     const unknown = { payment_methods: ['x'] } as never
-    await expect(bench.stripe.setupIntents.create(unknown)).rejects.toMatchObject({
+    await expect(harness.stripe.setupIntents.create(unknown)).rejects.toMatchObject({
       code: 'parameter_unknown',
     })
   })
@@ -85,16 +87,16 @@ describe('a setup intent', () => {
 
 describe('a subscription', () => {
   it('charges nothing before its anchor', async () => {
-    const before = await bench.movements()
-    const made = await subscribe()
-    expect(made).toMatchObject({ status: 'active', latest_invoice: null })
-    expect(made.items.data[0]?.current_period_end).toBe(made.billing_cycle_anchor)
-    expect(await bench.movements()).toEqual(before)
+    const before = await harness.movements()
+    const created = await subscribe()
+    expect(created).toMatchObject({ status: 'active', latest_invoice: null })
+    expect(created.items.data[0]?.current_period_end).toBe(created.billing_cycle_anchor)
+    expect(await harness.movements()).toEqual(before)
   })
 
   it.each<[string, object]>([
-    ['beyond the next period', { billing_cycle_anchor: yearsAhead(3, 3_600) }],
-    ['in the past', { billing_cycle_anchor: yearsAhead(-1) }],
+    ['beyond the next period', { billing_cycle_anchor: unixYearsFromNow(3, 3_600) }],
+    ['in the past', { billing_cycle_anchor: unixYearsFromNow(-1) }],
   ])('has no anchor %s', async (_, change) => {
     await expect(subscribe(change)).rejects.toMatchObject({ param: 'billing_cycle_anchor' })
   })
@@ -108,37 +110,39 @@ describe('a subscription', () => {
   })
 
   it('knows no interval of more than three years', async () => {
-    await expect(price(4)).rejects.toMatchObject({ statusCode: 400 })
+    await expect(createPrice(4)).rejects.toMatchObject({ statusCode: 400 })
   })
 
   it('is charged on its day, tells it, and bills the next period then', async () => {
     const { id, billing_cycle_anchor: first } = await subscribe()
     await bill(id)
-    const paid = await bench.arrival(({ type }) => type === 'invoice.paid')
+    const paid = await harness.waitForEvent(({ type }) => type === 'invoice.paid')
     expect(paid.data.object).toMatchObject({ amount_paid: 5_520, status: 'paid' })
-    const after = await bench.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+    const after = await harness.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
     expect(after.latest_invoice).toMatchObject({ amount_paid: 5_520 })
     expect(after.items.data[0]?.current_period_end).toBeGreaterThan(first)
-    expect((await bench.movements()).at(-1)).toMatchObject({ kind: 'charge', amount: 5_520 })
+    expect((await harness.movements()).at(-1)).toMatchObject({ kind: 'charge', amount: 5_520 })
   })
 
   it('whose card is declined is past due', async () => {
     const { id } = await subscribe()
-    const before = await bench.movements()
+    const before = await harness.movements()
     await bill(id, 'pm_card_chargeDeclined')
-    await bench.arrival(({ type }) => type === 'invoice.payment_failed')
-    expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('past_due')
-    expect(await bench.movements()).toEqual(before)
+    await harness.waitForEvent(({ type }) => type === 'invoice.payment_failed')
+    expect((await harness.stripe.subscriptions.retrieve(id)).status).toBe('past_due')
+    expect(await harness.movements()).toEqual(before)
   })
 
   it('is over once it is cancelled, and is listed only when all are asked for', async () => {
     const { id, customer } = await subscribe()
-    await bench.stripe.subscriptions.cancel(id)
-    await expect(bench.stripe.subscriptions.cancel(id)).rejects.toMatchObject({
+    await harness.stripe.subscriptions.cancel(id)
+    await expect(harness.stripe.subscriptions.cancel(id)).rejects.toMatchObject({
       code: 'resource_missing',
     })
-    const of = { customer: customer as string }
-    expect((await bench.stripe.subscriptions.list(of)).data).toEqual([])
-    expect((await bench.stripe.subscriptions.list({ ...of, status: 'all' })).data).toHaveLength(1)
+    const customerFilter = { customer: customer as string }
+    expect((await harness.stripe.subscriptions.list(customerFilter)).data).toEqual([])
+    expect(
+      (await harness.stripe.subscriptions.list({ ...customerFilter, status: 'all' })).data,
+    ).toHaveLength(1)
   })
 })

@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { type Chaos, rulesSchema } from '@/sandbox/fault-injection'
-import { bodyText, type Exchange, sendJson } from '@/sandbox/http-exchange'
-import { decide } from '@/sandbox/paypal/captures'
+import { type FaultInjector, rulesSchema } from '@/sandbox/fault-injection'
+import { type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
+import { decideCapture } from '@/sandbox/paypal/captures'
 import { disputeCapture } from '@/sandbox/paypal/disputes'
-import { approve, findOrder } from '@/sandbox/paypal/orders'
-import type { PaypalWorld } from '@/sandbox/paypal/tables'
+import { approveOrder, findOrder } from '@/sandbox/paypal/orders'
+import type { PaypalTables } from '@/sandbox/paypal/tables'
 import type { RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
-import { dispute } from '@/sandbox/stripe/disputes'
+import { recordDispute } from '@/sandbox/stripe/disputes'
 import { failRefund } from '@/sandbox/stripe/refunds'
-import { bill } from '@/sandbox/stripe/renewals'
-import { type Scene, sceneOf, type World } from '@/sandbox/stripe/tables'
-import type { Webhooks } from '@/sandbox/webhooks'
+import { billSubscription } from '@/sandbox/stripe/renewals'
+import { forRequest, type RequestContext, type Tables } from '@/sandbox/stripe/tables'
+import type { WebhookSender } from '@/sandbox/webhooks'
 
-export interface Control {
-  chaos: Chaos
+export interface ControlApi {
+  faults: FaultInjector
   log: RequestLog
   store: Store
-  webhooks: { stripe: Webhooks; paypal: Webhooks }
-  world: World
-  paypal: PaypalWorld
+  webhooks: { stripe: WebhookSender; paypal: WebhookSender }
+  tables: Tables
+  paypal: PaypalTables
 }
 
 const replaySchema = z.strictObject({
@@ -54,119 +54,130 @@ const billSchema = z.strictObject({ subscription: z.string(), card: z.string().o
 const failSchema = z.strictObject({ refund: z.string() })
 
 /** The side that tests and operators use on loopback: what happened, and what shall go wrong. */
-export async function answerControl(control: Control, exchange: Exchange): Promise<void> {
+export async function handleControlRequest(control: ControlApi, exchange: Exchange): Promise<void> {
   const { method, url, response } = exchange
   const call = `${method} ${url.pathname.replace(/\/$/, '')}`
-  const answer = await controlAnswer(control, call, exchange)
-  if (answer === undefined) sendJson(response, 404, { error: `Unknown call: ${call}` })
-  else sendJson(response, 200, answer)
+  const result = await dispatchControlCall(control, call, exchange)
+  if (result === undefined) sendJson(response, 404, { error: `Unknown call: ${call}` })
+  else sendJson(response, 200, result)
 }
 
-async function controlAnswer(control: Control, call: string, exchange: Exchange) {
-  const { chaos, log, paypal, webhooks, world } = control
+async function dispatchControlCall(control: ControlApi, call: string, exchange: Exchange) {
+  const { faults, log, paypal, webhooks, tables } = control
   switch (call) {
     case 'GET /_health':
       return { ok: true }
     case 'GET /_ledger':
-      return { movements: world.movements.all() }
+      return { movements: tables.movements.list() }
     case 'GET /_log':
       return { requests: log.entries() }
     case 'GET /_webhooks':
-      return { deliveries: deliveriesTold(control) }
+      return { deliveries: listDeliveries(control) }
     case 'POST /_webhooks/replay': {
-      const wanted = replaySchema.parse(await asked(exchange))
-      const ids = eventsToReplay(control, wanted)
-      const [own, others] = [ids.filter(id => world.events.find(id)), ids.filter(isPaypal)]
-      return { replayed: webhooks.stripe.replay(own) + webhooks.paypal.replay(others) }
+      const filter = replaySchema.parse(await readJsonBody(exchange))
+      const ids = findEventsToReplay(control, filter)
+      const [stripeIds, paypalIds] = [
+        ids.filter(id => tables.events.find(id)),
+        ids.filter(isPaypalEvent),
+      ]
+      return { replayed: webhooks.stripe.replay(stripeIds) + webhooks.paypal.replay(paypalIds) }
     }
     case 'GET /_chaos':
-      return { rules: chaos.rules() }
+      return { rules: faults.rules() }
     case 'POST /_chaos':
-      chaos.add(rulesSchema.parse(await asked(exchange)))
-      return { rules: chaos.rules() }
+      faults.add(rulesSchema.parse(await readJsonBody(exchange)))
+      return { rules: faults.rules() }
     case 'DELETE /_chaos':
-      chaos.clear()
-      webhooks.stripe.pump()
-      webhooks.paypal.pump()
+      faults.clear()
+      webhooks.stripe.sendDue()
+      webhooks.paypal.sendDue()
       return { rules: [] }
     case 'POST /_disputes': {
-      const { intent, status } = disputeSchema.parse(await asked(exchange))
-      return staged(control, scene => dispute(scene, intent, status))
+      const { intent, status } = disputeSchema.parse(await readJsonBody(exchange))
+      return runInTransaction(control, context => recordDispute(context, intent, status))
     }
     case 'POST /_renewals': {
-      const { subscription, card } = billSchema.parse(await asked(exchange))
-      return staged(control, scene => bill(scene, subscription, card))
+      const { subscription, card } = billSchema.parse(await readJsonBody(exchange))
+      return runInTransaction(control, context => billSubscription(context, subscription, card))
     }
     case 'GET /_subscriptions':
-      return { subscriptions: world.subscriptions.all() }
+      return { subscriptions: tables.subscriptions.list() }
     case 'POST /_refunds/fail': {
-      const { refund } = failSchema.parse(await asked(exchange))
-      return staged(control, scene => failRefund(scene, refund))
+      const { refund } = failSchema.parse(await readJsonBody(exchange))
+      return runInTransaction(control, context => failRefund(context, refund))
     }
     case 'POST /_paypal/approvals': {
-      const { order, choice } = approvalSchema.parse(await asked(exchange))
-      return staged(control, () => approve(paypal, order, choice))
+      const { order, choice } = approvalSchema.parse(await readJsonBody(exchange))
+      return runInTransaction(control, () => approveOrder(paypal, order, choice))
     }
     case 'POST /_paypal/disputes': {
-      const { order, outcome } = paypalDisputeSchema.parse(await asked(exchange))
-      return staged(control, () =>
+      const { order, outcome } = paypalDisputeSchema.parse(await readJsonBody(exchange))
+      return runInTransaction(control, () =>
         disputeCapture(paypal, findOrder(paypal, order).capture ?? '', outcome),
       )
     }
     case 'POST /_paypal/captures': {
-      const { order, status } = captureSchema.parse(await asked(exchange))
-      return staged(control, () => decide(paypal, findOrder(paypal, order).capture ?? '', status))
+      const { order, status } = captureSchema.parse(await readJsonBody(exchange))
+      return runInTransaction(control, () =>
+        decideCapture(paypal, findOrder(paypal, order).capture ?? '', status),
+      )
     }
     default:
       return undefined
   }
 }
 
-const asked = async (exchange: Exchange): Promise<unknown> =>
-  JSON.parse((await bodyText(exchange.request)) || '{}')
+const readJsonBody = async (exchange: Exchange): Promise<unknown> =>
+  JSON.parse((await readBody(exchange.request)) || '{}')
 
 /** Makes happen what no call of the API can: a bank's doing. */
-function staged({ store, webhooks, world }: Control, happen: (scene: Scene) => object): object {
+function runInTransaction(
+  { store, webhooks, tables }: ControlApi,
+  work: (context: RequestContext) => object,
+): object {
   try {
-    const told = happen(sceneOf(world, { requestId: null, idempotencyKey: null }))
+    const result = work(forRequest(tables, { requestId: null, idempotencyKey: null }))
     store.commit()
-    webhooks.stripe.pump()
-    webhooks.paypal.pump()
-    return told
+    webhooks.stripe.sendDue()
+    webhooks.paypal.sendDue()
+    return result
   } catch (error) {
     store.rollback()
     throw error
   }
 }
 
-function deliveriesTold({ paypal, world }: Control): object[] {
+function listDeliveries({ paypal, tables }: ControlApi): object[] {
   return [
-    ...world.deliveries
-      .all()
-      .map(delivery => ({ ...delivery, type: world.events.find(delivery.event)?.type })),
+    ...tables.deliveries
+      .list()
+      .map(delivery => ({ ...delivery, type: tables.events.find(delivery.event)?.type })),
     ...paypal.deliveries
-      .all()
+      .list()
       .map(delivery => ({ ...delivery, type: paypal.events.find(delivery.event)?.event_type })),
   ]
 }
 
-const isPaypal = (event: string): boolean => event.startsWith('WH-')
+const isPaypalEvent = (event: string): boolean => event.startsWith('WH-')
 
-function eventsToReplay({ paypal, world }: Control, asked: z.infer<typeof replaySchema>): string[] {
-  const named = asked.event ? [asked.event] : asked.events
-  const all = [
-    ...world.events.all(),
-    ...paypal.events.all().map(({ id, event_type: type }) => ({ id, type })),
+function findEventsToReplay(
+  { paypal, tables }: ControlApi,
+  filter: z.infer<typeof replaySchema>,
+): string[] {
+  const requestedIds = filter.event ? [filter.event] : filter.events
+  const allEvents = [
+    ...tables.events.list(),
+    ...paypal.events.list().map(({ id, event_type: type }) => ({ id, type })),
   ]
-  const known = all.filter(({ type }) => !asked.type || type === asked.type)
-  const ids = known.map(event => event.id)
-  const chosen = named ? named.filter(id => ids.includes(id)) : ids
-  return asked.shuffle ? shuffled(chosen) : chosen
+  const matching = allEvents.filter(({ type }) => !filter.type || type === filter.type)
+  const ids = matching.map(event => event.id)
+  const selected = requestedIds ? requestedIds.filter(id => ids.includes(id)) : ids
+  return filter.shuffle ? shuffle(selected) : selected
 }
 
-function shuffled(ids: string[]): string[] {
+function shuffle(ids: string[]): string[] {
   return ids
-    .map(id => ({ id, place: randomInt(2 ** 40) }))
-    .sort((one, other) => one.place - other.place)
+    .map(id => ({ id, rank: randomInt(2 ** 40) }))
+    .sort((a, b) => a.rank - b.rank)
     .map(({ id }) => id)
 }

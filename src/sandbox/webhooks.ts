@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Chaos } from '@/sandbox/fault-injection'
+import type { FaultInjector } from '@/sandbox/fault-injection'
 import { newId } from '@/sandbox/ids'
 import type { Row, Store, Table } from '@/sandbox/store'
 
@@ -14,9 +14,9 @@ export interface Delivery {
   lastStatus: number | null
 }
 
-export interface Webhooks {
+export interface WebhookSender {
   /** Sends what is due; called after every commit. */
-  pump(): void
+  sendDue(): void
   /** Sends events again, as new deliveries, in the order given. */
   replay(events: string[]): number
   stop(): Promise<void>
@@ -27,16 +27,16 @@ export interface WebhookSettings<E extends Row> {
   url: string
   deliveries: Table<Delivery>
   events: Table<E>
-  typeOf(event: E): string
+  eventType(event: E): string
   /** The signature of a body sent now. */
   headersFor(body: string): Record<string, string>
 }
 
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 30_000
-const MOST_ATTEMPTS = 25
-const PATIENCE_MS = 10_000
-const AT_ONCE = 8
+const INITIAL_BACKOFF_MS = 250
+const MAX_BACKOFF_MS = 30_000
+const MAX_ATTEMPTS = 25
+const TIMEOUT_MS = 10_000
+const CONCURRENCY = 8
 
 export function newDelivery(event: string): Delivery {
   const id = newId('whd')
@@ -44,7 +44,7 @@ export function newDelivery(event: string): Delivery {
 }
 
 /** The `Stripe-Signature` header for a body sent at `seconds`. */
-export function signature(body: string, secret: string, seconds: number): string {
+export function signBody(body: string, secret: string, seconds: number): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${digest}`
 }
@@ -53,107 +53,109 @@ export function signature(body: string, secret: string, seconds: number): string
 export function openWebhooks<E extends Row>(
   store: Store,
   settings: WebhookSettings<E>,
-  chaos: Chaos,
-): Webhooks {
+  faults: FaultInjector,
+): WebhookSender {
   const { deliveries, events } = settings
-  const typeOf = (id: string): string => {
+  const eventType = (id: string): string => {
     const event = events.find(id)
-    return event ? settings.typeOf(event) : ''
+    return event ? settings.eventType(event) : ''
   }
   // Delivered ones pile up for ever, so what still has to be sent is kept apart.
-  const waiting = new Map<string, Delivery>()
-  const sending = new Map<string, Promise<void>>()
-  const stopping = new AbortController()
-  let seen = 0
+  const pendingDeliveries = new Map<string, Delivery>()
+  const inFlight = new Map<string, Promise<void>>()
+  const stopController = new AbortController()
+  let seenCount = 0
   let timer: NodeJS.Timeout | undefined
 
-  const learn = (): void => {
-    const all = deliveries.all()
-    for (const delivery of all.slice(seen)) {
+  const enqueueNewDeliveries = (): void => {
+    const rows = deliveries.list()
+    for (const delivery of rows.slice(seenCount)) {
       if (delivery.state !== 'pending') continue
-      waiting.set(delivery.id, delivery)
-      const type = typeOf(delivery.event)
-      if (delivery.attempts === 0 && chaos.takeEvent('duplicate_webhooks', type)) {
-        const twin = deliveries.put(newDelivery(delivery.event))
-        waiting.set(twin.id, twin)
+      pendingDeliveries.set(delivery.id, delivery)
+      const type = eventType(delivery.event)
+      if (delivery.attempts === 0 && faults.matchEvent('duplicate_webhooks', type)) {
+        const duplicate = deliveries.put(newDelivery(delivery.event))
+        pendingDeliveries.set(duplicate.id, duplicate)
       }
     }
     store.commit()
-    seen = deliveries.all().length
+    seenCount = deliveries.list().length
   }
 
   const send = async (delivery: Delivery): Promise<void> => {
-    const status = await posted(events.find(delivery.event), settings, stopping.signal)
-    if (stopping.signal.aborted) return
-    const after = deliveries.put(attempted(delivery, status))
+    const status = await postEvent(events.find(delivery.event), settings, stopController.signal)
+    if (stopController.signal.aborted) return
+    const updated = deliveries.put(recordAttempt(delivery, status))
     store.commit()
-    if (after.state === 'pending') waiting.set(after.id, after)
-    else waiting.delete(after.id)
+    if (updated.state === 'pending') pendingDeliveries.set(updated.id, updated)
+    else pendingDeliveries.delete(updated.id)
   }
 
-  const start = (delivery: Delivery): void => {
-    const done = send(delivery).finally(() => {
-      sending.delete(delivery.id)
-      pump()
+  const startSending = (delivery: Delivery): void => {
+    const task = send(delivery).finally(() => {
+      inFlight.delete(delivery.id)
+      sendDue()
     })
-    sending.set(delivery.id, done)
+    inFlight.set(delivery.id, task)
   }
 
-  const pump = (): void => {
-    if (stopping.signal.aborted) return
-    learn()
+  const sendDue = (): void => {
+    if (stopController.signal.aborted) return
+    enqueueNewDeliveries()
     clearTimeout(timer)
     const now = Date.now()
-    const rest = [...waiting.values()].filter(one => !sending.has(one.id))
-    const ready = rest.filter(one => !chaos.holds(one.id, typeOf(one.event)))
-    for (const delivery of ready.filter(one => one.dueAt <= now)) {
-      if (sending.size < AT_ONCE) start(delivery)
+    const queued = [...pendingDeliveries.values()].filter(candidate => !inFlight.has(candidate.id))
+    const ready = queued.filter(
+      candidate => !faults.shouldHold(candidate.id, eventType(candidate.event)),
+    )
+    for (const delivery of ready.filter(candidate => candidate.dueAt <= now)) {
+      if (inFlight.size < CONCURRENCY) startSending(delivery)
     }
-    const later = ready.map(one => one.dueAt).filter(due => due > now)
-    if (later.length > 0) timer = setTimeout(pump, Math.min(...later) - now)
+    const laterDueTimes = ready.map(candidate => candidate.dueAt).filter(due => due > now)
+    if (laterDueTimes.length > 0) timer = setTimeout(sendDue, Math.min(...laterDueTimes) - now)
   }
 
   return {
-    pump,
+    sendDue,
     replay(ids) {
       for (const id of ids) deliveries.put(newDelivery(id))
       store.commit()
-      pump()
+      sendDue()
       return ids.length
     },
     async stop() {
-      stopping.abort()
+      stopController.abort()
       clearTimeout(timer)
-      await Promise.allSettled(sending.values())
+      await Promise.allSettled(inFlight.values())
     },
   }
 }
 
-function attempted(delivery: Delivery, status: number | null): Delivery {
+function recordAttempt(delivery: Delivery, status: number | null): Delivery {
   const attempts = delivery.attempts + 1
-  const after = { ...delivery, attempts, lastStatus: status }
-  if (status !== null && status >= 200 && status < 300) return { ...after, state: 'delivered' }
-  if (attempts >= MOST_ATTEMPTS) return { ...after, state: 'given_up' }
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** delivery.attempts, LONGEST_PAUSE_MS)
-  return { ...after, dueAt: Date.now() + pause }
+  const updated = { ...delivery, attempts, lastStatus: status }
+  if (status !== null && status >= 200 && status < 300) return { ...updated, state: 'delivered' }
+  if (attempts >= MAX_ATTEMPTS) return { ...updated, state: 'given_up' }
+  const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** delivery.attempts, MAX_BACKOFF_MS)
+  return { ...updated, dueAt: Date.now() + backoffMs }
 }
 
 /** The app's status, or null when it could not be reached. */
-async function posted<E extends Row>(
+async function postEvent<E extends Row>(
   event: E | undefined,
   { url, headersFor }: WebhookSettings<E>,
-  stopping: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<number | null> {
   const body = JSON.stringify(event)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     ...headersFor(body),
   }
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
+  const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(TIMEOUT_MS)])
   try {
-    const answer = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' })
-    await answer.arrayBuffer()
-    return answer.status
+    const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' })
+    await response.arrayBuffer()
+    return response.status
   } catch {
     return null
   }

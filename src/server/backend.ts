@@ -4,15 +4,19 @@ import type { Permits } from '@/server/catalog/permit-data'
 import { type Env, readEnv } from '@/server/config/env'
 import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
 import { type ShopPrices, seed } from '@/server/db/seed'
-import type { Files } from '@/server/gateways/file-storage'
-import { photoStorage } from '@/server/gateways/files'
-import { type MailGateway, mailGateway } from '@/server/gateways/mail'
-import { type OrderWebhook, orderWebhook } from '@/server/gateways/order-webhook'
-import { type PaypalGateway, paypalGateway } from '@/server/gateways/paypal'
-import { permitSource } from '@/server/gateways/permit-cms'
-import { type Reports, reporting, reportsTo } from '@/server/gateways/reports'
-import { type StripeGateway, stripeGateway } from '@/server/gateways/stripe'
-import { failpoint } from '@/server/infra/crash-point'
+import type { FileStorage } from '@/server/gateways/file-storage'
+import { createPhotoStorage } from '@/server/gateways/files'
+import { createMailGateway, type MailGateway } from '@/server/gateways/mail'
+import { createOrderWebhook, type OrderWebhook } from '@/server/gateways/order-webhook'
+import { createPaypalGateway, type PaypalGateway } from '@/server/gateways/paypal'
+import { createPermitSource } from '@/server/gateways/permit-cms'
+import {
+  createErrorReporter,
+  type ErrorReporter,
+  withErrorReporting,
+} from '@/server/gateways/reports'
+import { createStripeGateway, type StripeGateway } from '@/server/gateways/stripe'
+import { crashAt } from '@/server/infra/crash-point'
 
 /** Everything a use case needs from outside. */
 export interface Backend {
@@ -20,19 +24,19 @@ export interface Backend {
   db: Db
   /** What it is warned of is reported as well. */
   log: Logger
-  reports: Reports
+  errorReporter: ErrorReporter
   now: () => Date
   /** The shop's catalog; it may be some seconds old. */
   catalog: () => Promise<Catalog>
   /** Has the catalog read anew by whoever asks next. */
-  forgetCatalog: () => void
+  invalidateCatalog: () => void
   /** The country validity table; empty while it cannot be had. */
   permits: () => Promise<Permits>
   stripe: StripeGateway
   /** Undefined where PayPal is not offered. */
   paypal: PaypalGateway | undefined
   /** The customers' photos. */
-  files: Files
+  files: FileStorage
   mail: MailGateway
   /** The operator's own system, as far as there is one. */
   orderWebhook: OrderWebhook | undefined
@@ -43,7 +47,7 @@ export interface Backend {
 const shared = globalThis as { idaBackend?: Promise<Backend> }
 
 /** This process's backend, opened on first use. A failed opening is tried again by the next caller. */
-export function backend(): Promise<Backend> {
+export function getBackend(): Promise<Backend> {
   shared.idaBackend ??= openBackend().catch(error => {
     shared.idaBackend = undefined
     throw error
@@ -55,67 +59,67 @@ export function backend(): Promise<Backend> {
  * Makes the given backend this process's.
  * @internal for tests
  */
-export function adoptBackend(given: Backend): void {
-  shared.idaBackend = Promise.resolve(given)
+export function setBackend(instance: Backend): void {
+  shared.idaBackend = Promise.resolve(instance)
 }
 
 async function openBackend(): Promise<Backend> {
   const env = readEnv(process.env)
   const database = await openDatabase(env)
-  if (!env.databaseUrl) await prepare(database)
-  await database.letOperatorsIn()
-  const opened = backendOf(env, database)
-  void opened.permits() // so that no customer's page waits for the first table
-  return opened
+  if (!env.databaseUrl) await prepareDatabase(database)
+  await database.openAdminSocket()
+  const instance = createBackend(env, database)
+  void instance.permits() // so that no customer's page waits for the first table
+  return instance
 }
 
 /** Brings an embedded database up to date: it has no operator. Prices are those of the price book unless others are given. */
-export async function prepare(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
+export async function prepareDatabase(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
   await database.migrate()
-  failpoint('migrated')
+  crashAt('migrated')
   await seed(database.db, prices)
 }
 
 /** A backend over an open database. */
-export function backendOf(env: Env, { db, close }: OpenDatabase): Backend {
+export function createBackend(env: Env, { db, close }: OpenDatabase): Backend {
   const now = () => new Date()
-  const catalog = remembered(() => readCatalog(db), catalogAgeMs)
-  const reports = reportsTo(env.outside.reports)
-  const log = reporting(pino({ level: env.logLevel, base: null }), reports)
+  const catalog = memoize(() => readCatalog(db), catalogMaxAgeMs)
+  const errorReporter = createErrorReporter(env.thirdParty.errorReporting)
+  const log = withErrorReporting(pino({ level: env.logLevel, base: null }), errorReporter)
   return {
     env,
     db,
     now,
     log,
-    reports,
-    catalog: catalog.value,
-    forgetCatalog: catalog.forget,
-    permits: permitSource({ env, log }),
-    stripe: stripeGateway(env),
-    paypal: env.paypal && paypalGateway(env.paypal),
-    files: photoStorage(env),
-    mail: mailGateway(env),
-    orderWebhook: orderWebhook(env, now),
+    errorReporter,
+    catalog: catalog.get,
+    invalidateCatalog: catalog.invalidate,
+    permits: createPermitSource({ env, log }),
+    stripe: createStripeGateway(env),
+    paypal: env.paypal && createPaypalGateway(env.paypal),
+    files: createPhotoStorage(env),
+    mail: createMailGateway(env),
+    orderWebhook: createOrderWebhook(env, now),
     close,
   }
 }
 
 /** Prices may be this old; as long as the lists in the browser (SPEC 9: stale time 10 s). */
-const catalogAgeMs = 10_000
+const catalogMaxAgeMs = 10_000
 
-function remembered<T>(read: () => Promise<T>, ageMs: number) {
+function memoize<T>(read: () => Promise<T>, maxAgeMs: number) {
   let value: Promise<T> | undefined
   let readAt = 0
-  const forget = () => {
+  const invalidate = () => {
     value = undefined
   }
   return {
-    forget,
-    value: (): Promise<T> => {
-      if (value && performance.now() - readAt < ageMs) return value
+    invalidate,
+    get: (): Promise<T> => {
+      if (value && performance.now() - readAt < maxAgeMs) return value
       readAt = performance.now()
       value = read().catch(error => {
-        forget()
+        invalidate()
         throw error
       })
       return value

@@ -15,10 +15,10 @@ export type BannerProps = ComponentProps<'section'> & {
 }
 
 /** A thin strip over the whole width; `role="status"` when it comes and goes. */
-export const Banner = ({ tone = 'info', label, className, children, ...box }: BannerProps) => (
+export const Banner = ({ tone = 'info', label, className, children, ...props }: BannerProps) => (
   <section
     aria-label={label}
-    {...box}
+    {...props}
     className={classNames('print:hidden', TONES[tone], className)}
   >
     <div className="mx-auto flex max-w-page flex-wrap items-center justify-center gap-x-3 px-4 py-1.5 text-center text-sm lg:px-6">

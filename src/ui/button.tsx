@@ -6,7 +6,7 @@ import { Spinner } from '@/ui/spinner'
 const base =
   'inline-flex items-center justify-center gap-2 text-center no-underline transition-colors duration-150 aria-disabled:cursor-default aria-busy:cursor-progress'
 
-const LOOKS = {
+const VARIANTS = {
   primary:
     // The border is seen where the customer's own colours take the place of ours.
     'min-h-[54px] rounded-card border border-transparent bg-accent px-6 py-2 font-semibold text-md text-white shadow-action hover:bg-accent-strong hover:text-white',
@@ -17,42 +17,57 @@ const LOOKS = {
   link: '-my-2.5 min-h-11 text-accent underline! underline-offset-3 hover:text-accent-strong',
 } as const
 
-type Look = {
-  look?: keyof typeof LOOKS
+type ButtonVariantProps = {
+  variant?: keyof typeof VARIANTS
   /** As wide as its place; the primary button is unless told otherwise. */
   wide?: boolean
   icon?: ReactNode
 }
 
-export const lookClasses = (
-  { look = 'primary', wide = look === 'primary' }: Look,
+export const buttonClasses = (
+  { variant = 'primary', wide = variant === 'primary' }: ButtonVariantProps,
   className?: string,
-) => classNames(base, LOOKS[look], wide && 'w-full', className)
+) => classNames(base, VARIANTS[variant], wide && 'w-full', className)
 
 export type ButtonProps = ComponentProps<'button'> &
-  Look & {
+  ButtonVariantProps & {
     /** Shows a spinner; the words that say what goes on are the children. */
     busy?: boolean
   }
 
 /** Stays pressable while busy, so focus is not lost: who passes `busy` ignores the second press. */
-export const Button = ({ look, wide, icon, busy, className, children, ...button }: ButtonProps) => (
+export const Button = ({
+  variant,
+  wide,
+  icon,
+  busy,
+  className,
+  children,
+  ...button
+}: ButtonProps) => (
   <button
     type="button"
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
     {...button}
-    className={lookClasses({ look, wide } as Look, className)}
+    className={buttonClasses({ variant, wide } as ButtonVariantProps, className)}
   >
     {busy ? <Spinner /> : icon}
     {children}
   </button>
 )
 
-export type ButtonLinkProps = LinkProps & Look
+export type ButtonLinkProps = LinkProps & ButtonVariantProps
 
-export const ButtonLink = ({ look, wide, icon, className, children, ...link }: ButtonLinkProps) => (
-  <Link {...link} className={lookClasses({ look, wide } as Look, className)}>
+export const ButtonLink = ({
+  variant,
+  wide,
+  icon,
+  className,
+  children,
+  ...link
+}: ButtonLinkProps) => (
+  <Link {...link} className={buttonClasses({ variant, wide } as ButtonVariantProps, className)}>
     {icon}
     {children}
   </Link>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
-import { describedBy, ErrorText, Hint } from '@/ui/field'
+import { buildDescribedBy, ErrorText, Hint } from '@/ui/field'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   name: string
@@ -22,7 +22,7 @@ export const Checkbox = ({ label, hint, error, className, ...input }: CheckboxPr
           {...input}
           id={id}
           type="checkbox"
-          aria-describedby={describedBy(id, { hint, error })}
+          aria-describedby={buildDescribedBy(id, { hint, error })}
           aria-invalid={Boolean(error) || undefined}
           className={classNames(
             'my-[11px] size-[22px] shrink-0 rounded-sm accent-accent',

@@ -6,19 +6,26 @@ export type ChipsProps = {
   label: string
   chips: readonly { value: string; name: string }[]
   /** Of the names, where they are in another language than the page. */
-  ownWords: { lang?: string; dir?: 'ltr' | 'rtl' }
+  languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
   removeLabel: (name: string) => string
   onRemove: (value: string) => void
   /** Takes the focus when the last chip is gone: the control that they were chosen with. */
-  before: RefObject<HTMLElement | null>
+  focusTargetRef: RefObject<HTMLElement | null>
 }
 
 /** What was chosen so far, each removed by a press. Without scripts, only what was chosen. */
-export const Chips = ({ label, chips, ownWords, removeLabel, onRemove, before }: ChipsProps) => {
+export const Chips = ({
+  label,
+  chips,
+  languageAttributes,
+  removeLabel,
+  onRemove,
+  focusTargetRef,
+}: ChipsProps) => {
   // The focus goes before its chip does: a removed button would leave it nowhere.
   const remove = (value: string) => (event: MouseEvent) => {
     const item = event.currentTarget.parentElement
-    const next = item?.nextElementSibling ?? item?.previousElementSibling ?? before.current
+    const next = item?.nextElementSibling ?? item?.previousElementSibling ?? focusTargetRef.current
     next?.querySelector<HTMLElement>('button, input, summary')?.focus()
     onRemove(value)
   }
@@ -34,7 +41,7 @@ export const Chips = ({ label, chips, ownWords, removeLabel, onRemove, before }:
               onClick={remove(value)}
               className="flex min-h-11 items-center gap-2 rounded-[22px] border border-accent-line bg-accent-soft px-4 py-1.5 text-start hover:border-accent noscript:pointer-events-none"
             >
-              <bdi {...ownWords} suppressHydrationWarning>
+              <bdi {...languageAttributes} suppressHydrationWarning>
                 {name}
               </bdi>
               <CloseIcon className="size-4 text-ink-2 noscript:hidden" />

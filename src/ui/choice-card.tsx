@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
-import { radioLook } from '@/ui/radio-group'
+import { radioClasses } from '@/ui/radio-group'
 import { Tag } from '@/ui/tag'
 
 export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
@@ -21,7 +21,7 @@ export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | '
   footer?: ReactNode
 }
 
-const cardLook =
+const cardClasses =
   '@container relative flex flex-col rounded-card border-[1.5px] border-control bg-card transition-colors duration-150 has-[>label>input:checked]:border-accent has-[>label>input:checked]:bg-accent-soft has-[>label>input:checked]:shadow-[inset_0_0_0_1px_var(--color-accent)] has-[>label>input:focus-visible]:outline-3 has-[>label>input:focus-visible]:outline-focus has-[>label>input:focus-visible]:outline-offset-2 has-[>label>input:disabled]:opacity-60 hover:border-accent'
 
 /** A choice with the native input inside; chosen is shown by CSS, so it works before scripts. */
@@ -38,7 +38,7 @@ export const ChoiceCard = ({
   className,
   ...input
 }: ChoiceCardProps) => (
-  <div className={classNames(cardLook, badge ? 'max-sm:not-first:mt-2' : undefined, className)}>
+  <div className={classNames(cardClasses, badge ? 'max-sm:not-first:mt-2' : undefined, className)}>
     {badge && (
       <Tag
         tone="accent"
@@ -53,7 +53,7 @@ export const ChoiceCard = ({
         type={type}
         className={classNames(
           'mt-0.5 outline-none',
-          type === 'radio' ? radioLook : 'size-5 shrink-0 accent-accent',
+          type === 'radio' ? radioClasses : 'size-5 shrink-0 accent-accent',
         )}
       />
       {/* The price goes below a title whose longest word leaves it no room. */}

@@ -6,7 +6,7 @@ export type DatePart = Omit<TextInputProps, 'id' | 'name'> & {
   name: string
   label: ReactNode
   /** Only the wrong part is marked. */
-  bad?: boolean
+  isInvalid?: boolean
   /** Digits that fit, which sets the width. */
   digits?: 2 | 4
 }
@@ -16,7 +16,7 @@ export type DateFieldsProps = Omit<FieldsetProps, 'children'> & {
   parts: DatePart[]
 }
 
-const DatePartInput = ({ label, bad, digits = 2, ...input }: DatePart) => (
+const DatePartInput = ({ label, isInvalid, digits = 2, ...input }: DatePart) => (
   <div>
     <label htmlFor={input.name} className="block pb-0.5 text-ink-2 text-sm">
       {label}
@@ -27,7 +27,7 @@ const DatePartInput = ({ label, bad, digits = 2, ...input }: DatePart) => (
       maxLength={10}
       ltr
       {...input}
-      aria-invalid={bad || undefined}
+      aria-invalid={isInvalid || undefined}
       aria-required
       className={digits === 4 ? 'max-w-[6.5rem]' : 'max-w-[4.5rem]'}
     />

@@ -14,7 +14,7 @@ export type DialogProps = {
   className?: string
 }
 
-const dialogLook =
+const dialogClasses =
   'w-full max-w-[520px] flex-col overflow-hidden bg-card p-0 text-ink shadow-lifted backdrop:bg-ink/50 open:flex lg:m-auto lg:max-h-[min(85dvh,760px)] lg:rounded-group max-lg:mx-auto max-lg:mt-auto max-lg:mb-0 max-lg:max-h-[88dvh] max-lg:rounded-t-group transition-[opacity,translate] duration-200 starting:opacity-0 max-lg:starting:translate-y-8'
 
 /** Centred on a desktop, a sheet from below on a phone. The browser gives focus back on close. */
@@ -49,7 +49,7 @@ export const Dialog = ({
       aria-labelledby={titleId}
       onClick={closeOnBackdrop}
       onClose={event => open && !event.currentTarget.open && onClose()}
-      className={classNames(dialogLook, className)}
+      className={classNames(dialogClasses, className)}
     >
       {open && (
         <>

@@ -15,10 +15,10 @@ export const EitherOr = ({ children, first, onFirst, second, onSecond }: EitherO
   <div role="status" className="grid gap-3 rounded-card border border-line bg-paper p-4 text-ink">
     <p>{children}</p>
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
-      <Button look="secondary" onClick={onFirst}>
+      <Button variant="secondary" onClick={onFirst}>
         {first}
       </Button>
-      <Button look="secondary" onClick={onSecond}>
+      <Button variant="secondary" onClick={onSecond}>
         {second}
       </Button>
     </div>

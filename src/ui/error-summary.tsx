@@ -8,7 +8,7 @@ export type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title'> & {
   errors: readonly { fieldId: string; text: ReactNode }[]
 }
 
-const goToField = (event: MouseEvent, fieldId: string) => {
+const handleErrorClick = (event: MouseEvent, fieldId: string) => {
   const field = document.getElementById(fieldId)
   if (!field) return
   event.preventDefault()
@@ -16,11 +16,11 @@ const goToField = (event: MouseEvent, fieldId: string) => {
 }
 
 /** Read out when it appears; each line leads to its field, by script or by the plain link. */
-export const ErrorSummary = ({ title, errors, className, ...box }: ErrorSummaryProps) => (
+export const ErrorSummary = ({ title, errors, className, ...props }: ErrorSummaryProps) => (
   <div
     role="alert"
     tabIndex={-1}
-    {...box}
+    {...props}
     className={classNames('rounded-card border-2 border-bad bg-card px-4 py-3.5', className)}
   >
     <h2 className="font-semibold text-lg">{title}</h2>
@@ -29,7 +29,7 @@ export const ErrorSummary = ({ title, errors, className, ...box }: ErrorSummaryP
         <li key={fieldId}>
           <a
             href={`#${fieldId}`}
-            onClick={event => goToField(event, fieldId)}
+            onClick={event => handleErrorClick(event, fieldId)}
             className="inline-block py-1.5 font-semibold text-bad"
           >
             {text}

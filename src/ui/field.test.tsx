@@ -8,34 +8,34 @@ import { TextField } from '@/ui/text-input'
 
 const html = renderToStaticMarkup
 
-const WRONG = (
+const INVALID_FIELD = (
   <TextField name="family" label="Family name" hint="As on your licence" error="Enter it" />
 )
 
 describe('a text field', () => {
   it('is found by its label', () => {
-    expect(html(WRONG)).toMatch(/<label for="family"[^>]*>Family name<\/label>/)
-    expect(html(WRONG)).toMatch(/<input[^>]*id="family"/)
+    expect(html(INVALID_FIELD)).toMatch(/<label for="family"[^>]*>Family name<\/label>/)
+    expect(html(INVALID_FIELD)).toMatch(/<input[^>]*id="family"/)
   })
 
   it('reads its hint and its error to a screen reader', () => {
-    expect(html(WRONG)).toContain('aria-describedby="family-hint family-error"')
-    expect(html(WRONG)).toContain('aria-invalid="true"')
-    expect(html(WRONG)).toMatch(/id="family-error"[^>]*>Enter it</)
+    expect(html(INVALID_FIELD)).toContain('aria-describedby="family-hint family-error"')
+    expect(html(INVALID_FIELD)).toContain('aria-invalid="true"')
+    expect(html(INVALID_FIELD)).toMatch(/id="family-error"[^>]*>Enter it</)
   })
 
   it('shows the error between label and control', () => {
-    const places = ['Family name', 'As on your licence', 'Enter it', '<input'].map(text =>
-      html(WRONG).indexOf(text),
+    const positions = ['Family name', 'As on your licence', 'Enter it', '<input'].map(text =>
+      html(INVALID_FIELD).indexOf(text),
     )
-    expect(places).toEqual([...places].sort((a, b) => a - b))
-    expect(places).not.toContain(-1)
+    expect(positions).toEqual([...positions].sort((a, b) => a - b))
+    expect(positions).not.toContain(-1)
   })
 
   it('carries no error marks while it is right', () => {
-    const right = html(<TextField name="given" label="Given names" />)
-    expect(right).not.toContain('aria-invalid=')
-    expect(right).not.toContain('aria-describedby')
+    const validField = html(<TextField name="given" label="Given names" />)
+    expect(validField).not.toContain('aria-invalid=')
+    expect(validField).not.toContain('aria-describedby')
   })
 
   it.each([
@@ -70,7 +70,7 @@ it('a date marks only the part that is wrong', () => {
       error="Date of birth must include a month"
       parts={[
         { name: 'day', label: 'Day' },
-        { name: 'month', label: 'Month', bad: true },
+        { name: 'month', label: 'Month', isInvalid: true },
         { name: 'year', label: 'Year', digits: 4 },
       ]}
     />,

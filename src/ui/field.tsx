@@ -28,7 +28,7 @@ type FieldProps = FieldTexts & {
 
 const isShown = (text: ReactNode) => text !== undefined && text !== null && text !== ''
 
-export const describedBy = (id: string, texts: Pick<FieldTexts, 'hint' | 'error' | 'note'>) =>
+export const buildDescribedBy = (id: string, texts: Pick<FieldTexts, 'hint' | 'error' | 'note'>) =>
   (['hint', 'error', 'note'] as const)
     .filter(name => isShown(texts[name]))
     .map(name => `${id}-${name}`)
@@ -72,7 +72,7 @@ export const Field = ({ id, className, children, ...texts }: FieldProps) => (
     <div className="row-start-4">
       {children({
         id,
-        'aria-describedby': describedBy(id, texts),
+        'aria-describedby': buildDescribedBy(id, texts),
         'aria-invalid': isShown(texts.error) || undefined,
         'aria-required': !isShown(texts.optionalLabel) || undefined,
       })}

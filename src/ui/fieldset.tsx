@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
-import { describedBy, ErrorText, Hint, OptionalMark } from '@/ui/field'
+import { buildDescribedBy, ErrorText, Hint, OptionalMark } from '@/ui/field'
 
 export type FieldsetProps = Omit<ComponentProps<'fieldset'>, 'id'> & {
   id: string
@@ -29,7 +29,7 @@ export const Fieldset = ({
     <fieldset
       {...fieldset}
       className={classNames('min-w-0', className)}
-      aria-describedby={describedBy(id, { hint, error })}
+      aria-describedby={buildDescribedBy(id, { hint, error })}
       {...(isRadioGroup && {
         'aria-required': !optionalLabel || undefined,
         'aria-invalid': Boolean(error) || undefined,

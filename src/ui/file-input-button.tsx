@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { lookClasses } from '@/ui/button'
+import { buttonClasses } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
 
 export type FileInputButtonProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
@@ -21,8 +21,8 @@ export const FileInputButton = ({
 }: FileInputButtonProps) => (
   <label
     className={classNames(
-      lookClasses(
-        { look: 'secondary' },
+      buttonClasses(
+        { variant: 'secondary' },
         'relative cursor-pointer px-3! has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 noscript:flex-wrap',
       ),
       className,

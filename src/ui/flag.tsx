@@ -1,8 +1,8 @@
 /** A country's flag, never a language's. Decoration: the country's name stands beside it. */
-export const Flag = ({ address }: { address: string }) => (
+export const Flag = ({ src }: { src: string }) => (
   // biome-ignore lint/performance/noImgElement: a flag is smaller than what an optimiser would send
   <img
-    src={address}
+    src={src}
     alt=""
     width="24"
     height="16"

@@ -1,35 +1,38 @@
-const WRONG = '[aria-invalid="true"], [data-invalid="true"]'
-const FOCUSABLE = 'input:not([type="hidden"], :disabled), select, textarea, button'
+const INVALID_SELECTOR = '[aria-invalid="true"], [data-invalid="true"]'
+const FOCUSABLE_SELECTOR = 'input:not([type="hidden"], :disabled), select, textarea, button'
 
-const controlIn = (place: HTMLElement): HTMLElement =>
-  place.matches(FOCUSABLE) || place.tabIndex >= 0
-    ? place
-    : (place.querySelector<HTMLElement>(WRONG) ??
-      place.querySelector<HTMLElement>(`${FOCUSABLE}:checked`) ??
-      place.querySelector<HTMLElement>(FOCUSABLE) ??
-      place)
+const findControl = (container: HTMLElement): HTMLElement =>
+  container.matches(FOCUSABLE_SELECTOR) || container.tabIndex >= 0
+    ? container
+    : (container.querySelector<HTMLElement>(INVALID_SELECTOR) ??
+      container.querySelector<HTMLElement>(`${FOCUSABLE_SELECTOR}:checked`) ??
+      container.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ??
+      container)
 
 /** The error of a checkbox stands above its label. */
-const labelOf = (control: HTMLElement): HTMLElement =>
+const findLabel = (control: HTMLElement): HTMLElement =>
   (control.matches('[type=checkbox]') && document.getElementById(`${control.id}-error`)) ||
-  controlsLabel(control)
+  findControlLabel(control)
 
-const controlsLabel = (control: HTMLElement): HTMLElement =>
+const findControlLabel = (control: HTMLElement): HTMLElement =>
   control.closest('fieldset')?.querySelector('legend') ??
   (control as HTMLInputElement).labels?.[0] ??
   control
 
 /** Brings the label (not just the control) into view, then focuses the control. */
-export const focusField = (place: HTMLElement): void => {
-  const control = controlIn(place)
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  labelOf(control).scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
+export const focusField = (container: HTMLElement): void => {
+  const control = findControl(container)
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  findLabel(control).scrollIntoView({
+    block: 'start',
+    behavior: prefersReducedMotion ? 'auto' : 'smooth',
+  })
   control.focus({ preventScroll: true })
 }
 
 /** Focuses the first wrong control of a form; false when there is none. */
 export const focusFirstError = (form: HTMLElement): boolean => {
-  const place = form.querySelector<HTMLElement>(WRONG)
-  if (place) focusField(place)
-  return place !== null
+  const container = form.querySelector<HTMLElement>(INVALID_SELECTOR)
+  if (container) focusField(container)
+  return container !== null
 }

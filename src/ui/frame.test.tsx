@@ -49,13 +49,15 @@ it('the phone button submits the form that it stands outside of', () => {
 })
 
 it('a struck price is told apart by words, not only by the line', () => {
-  const price = html(<Price amount="$69" amountLabel="Now" was="$147" wasLabel="Instead of" />)
+  const price = html(
+    <Price amount="$69" amountLabel="Now" originalAmount="$147" originalLabel="Instead of" />,
+  )
   expect(price).toMatch(/Now <\/span><bdi>\$69<\/bdi>/)
   expect(price).toMatch(/<s [^>]*><span class="sr-only">Instead of <\/span><bdi>\$147<\/bdi><\/s>/)
 })
 
 it('a price without a comparison is just the price', () => {
-  const price = html(<Price amount="$49" amountLabel="Now" wasLabel="Instead of" />)
+  const price = html(<Price amount="$49" amountLabel="Now" originalLabel="Instead of" />)
   expect(price).not.toContain('Now')
   expect(price).not.toContain('<s ')
 })

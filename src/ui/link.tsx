@@ -18,7 +18,7 @@ export const Link = ({ href, replace, children, ...link }: LinkProps) => (
     href={`/checkouts${href}`}
     onPointerEnter={() => void Router.prefetch(href)}
     onClick={event => {
-      if (isElsewhere(event)) return
+      if (isModifiedClick(event)) return
       event.preventDefault()
       void (replace ? Router.replace(href) : Router.push(href))
     }}
@@ -28,5 +28,5 @@ export const Link = ({ href, replace, children, ...link }: LinkProps) => (
 )
 
 /** A new tab, a new window or a download: the browser's business. */
-const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+const isModifiedClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey

@@ -3,10 +3,10 @@ import { classNames } from '@/ui/class-names'
 import { CheckBadgeIcon, ErrorBadgeIcon, InfoBadgeIcon, WarningIcon } from '@/ui/icons'
 
 const TONES = {
-  ok: { look: 'border-accent-line bg-accent-soft', Icon: CheckBadgeIcon },
-  advice: { look: 'border-warn-line bg-warn-soft', Icon: WarningIcon },
-  error: { look: 'border-bad-line bg-bad-soft', Icon: ErrorBadgeIcon },
-  info: { look: 'border-line bg-paper', Icon: InfoBadgeIcon },
+  ok: { className: 'border-accent-line bg-accent-soft', Icon: CheckBadgeIcon },
+  advice: { className: 'border-warn-line bg-warn-soft', Icon: WarningIcon },
+  error: { className: 'border-bad-line bg-bad-soft', Icon: ErrorBadgeIcon },
+  info: { className: 'border-line bg-paper', Icon: InfoBadgeIcon },
 } as const
 
 export type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
@@ -23,15 +23,15 @@ export const Notice = ({
   actions,
   className,
   children,
-  ...box
+  ...props
 }: NoticeProps) => {
-  const { look, Icon } = TONES[tone]
+  const { className: toneClasses, Icon } = TONES[tone]
   return (
     <div
-      {...box}
+      {...props}
       className={classNames(
         'flex flex-wrap gap-x-3 rounded-card border px-4 py-3.5',
-        look,
+        toneClasses,
         className,
       )}
     >

@@ -7,7 +7,7 @@ export type PageLayoutProps = {
   /** Stays in sight on a desktop. */
   aside?: ReactNode
   /** Below that: at the end of the column. */
-  below?: ReactNode
+  asideFooter?: ReactNode
   asideLabel?: string
   /** The phone bar with total and button; sticks while this layout is in view. */
   stickyBar?: ReactNode
@@ -19,7 +19,7 @@ export const PageLayout = ({
   title,
   lead,
   aside,
-  below,
+  asideFooter,
   asideLabel,
   stickyBar,
   children,
@@ -50,7 +50,7 @@ export const PageLayout = ({
               {aside}
             </div>
           </div>
-          {below}
+          {asideFooter}
         </aside>
       )}
     </div>

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationProps, Portrait, TextLines } from '@/ui/illustration'
 
 /** A picture as a camera has taken it: what lies outside is cut off. */
-const Shot = ({ ground, children }: { ground: string; children: ReactNode }) => (
+const CameraFrame = ({
+  backgroundClass,
+  children,
+}: {
+  backgroundClass: string
+  children: ReactNode
+}) => (
   <>
     <svg
       x="2"
@@ -13,7 +19,7 @@ const Shot = ({ ground, children }: { ground: string; children: ReactNode }) => 
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      <rect width="216" height="140" stroke="none" className={ground} />
+      <rect width="216" height="140" stroke="none" className={backgroundClass} />
       {children}
     </svg>
     <path
@@ -26,37 +32,37 @@ const Shot = ({ ground, children }: { ground: string; children: ReactNode }) => 
   </>
 )
 
-const light = 'fill-accent-soft'
-const table = 'fill-ink-2'
-const paper = 'fill-card'
+const lightBackground = 'fill-accent-soft'
+const tableBackground = 'fill-ink-2'
+const paperBackground = 'fill-card'
 
 export const SelfieGood = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={light}>
+    <CameraFrame backgroundClass={lightBackground}>
       <Portrait x={108} y={141} scale={2.5} />
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
 export const SelfieCovered = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground="fill-track">
+    <CameraFrame backgroundClass="fill-track">
       <Portrait x={108} y={141} scale={2.5} />
       <path d="M76 44c4-34 60-34 64 0l26 5H72z" className="fill-ink-3" />
       <path
         d="M84 54h20v5c0 12-18 12-19 0zm28 0h20l-1 5c-1 12-19 12-19 0zM104 56h8"
         className="fill-ink"
       />
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
 export const SelfieFar = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={light}>
+    <CameraFrame backgroundClass={lightBackground}>
       <path d="M0 108h216M30 108V40h52v68M150 108V26h40v82" className="stroke-ink-3" />
       <Portrait x={112} y={132} scale={0.75} />
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
@@ -75,30 +81,30 @@ const Front = () => (
 
 export const FrontGood = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={table}>
+    <CameraFrame backgroundClass={tableBackground}>
       <Front />
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
 export const FrontCut = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={table}>
+    <CameraFrame backgroundClass={tableBackground}>
       <g transform="translate(66 -30) rotate(14)">
         <Front />
       </g>
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
 export const FrontGlare = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={table}>
+    <CameraFrame backgroundClass={tableBackground}>
       <Front />
       <circle cx="134" cy="74" r="40" stroke="none" className="fill-gold-soft" />
       <circle cx="134" cy="74" r="25" stroke="none" className="fill-white" />
       <path d="M134 40V26M134 108v14M100 74H86M168 74h14" className="stroke-gold" />
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
@@ -115,28 +121,28 @@ const Back = () => (
 
 export const BackGood = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={table}>
+    <CameraFrame backgroundClass={tableBackground}>
       <Back />
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
 export const BackCovered = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={table}>
+    <CameraFrame backgroundClass={tableBackground}>
       <Back />
       <path
         d="M70 150c-8-30-6-52 4-72 6-11 22-9 21 5-1 12-8 20-8 32 12-3 24-2 29 6 4 8 4 18 0 29z"
         className="fill-accent-line"
       />
       <path d="M78 84c3-5 11-5 12 1" />
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
 export const BackBlurred = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={table}>
+    <CameraFrame backgroundClass={tableBackground}>
       <g opacity=".3" transform="translate(-7 4)">
         <Back />
       </g>
@@ -146,16 +152,16 @@ export const BackBlurred = (props: IllustrationProps) => (
       <g opacity=".35">
         <Back />
       </g>
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )
 
-const strokes =
+const signaturePath =
   'M0 0c10-30 24-42 28-34 5 10-18 40-10 40 7 0 14-24 22-24 6 0-4 18 4 18 7 0 9-16 16-16 5 0-1 14 5 14 7 0 12-12 22-14 8-2 16 2 24-2'
 
-const Signed = ({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) => (
+const Signature = ({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) => (
   <path
-    d={strokes}
+    d={signaturePath}
     transform={`translate(${x} ${y}) scale(${scale})`}
     strokeWidth="3.5"
     className="stroke-accent-strong"
@@ -164,27 +170,27 @@ const Signed = ({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) =
 
 export const SignatureGood = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={paper}>
-      <Signed x={42} y={84} scale={1.2} />
-    </Shot>
+    <CameraFrame backgroundClass={paperBackground}>
+      <Signature x={42} y={84} scale={1.2} />
+    </CameraFrame>
   </Illustration>
 )
 
 export const SignatureCrowded = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={paper}>
+    <CameraFrame backgroundClass={paperBackground}>
       <TextLines d="M20 22h150M20 38h176M20 54h120M20 108h176M20 124h96" />
-      <Signed x={60} y={92} />
-    </Shot>
+      <Signature x={60} y={92} />
+    </CameraFrame>
   </Illustration>
 )
 
 export const SignatureTiny = (props: IllustrationProps) => (
   <Illustration {...props}>
-    <Shot ground={paper}>
+    <CameraFrame backgroundClass={paperBackground}>
       <g strokeWidth="8">
-        <Signed x={90} y={80} scale={0.32} />
+        <Signature x={90} y={80} scale={0.32} />
       </g>
-    </Shot>
+    </CameraFrame>
   </Illustration>
 )

@@ -24,13 +24,13 @@ describe('a picture beside words is decoration', () => {
     ['eye colour', <Swatch key="f" tone="hazel" />],
   ])('%s', (_, picture) => expect(html(picture)).toMatch(/^<svg[^>]*aria-hidden="true"/))
 
-  it('flag', () => expect(html(<Flag address="/flags/fr.svg" />)).toContain('alt=""'))
+  it('flag', () => expect(html(<Flag src="/flags/fr.svg" />)).toContain('alt=""'))
 })
 
 describe('popular countries', () => {
   const card = html(
     <PopularCountries
-      ownWords={{ lang: 'ko' }}
+      languageAttributes={{ lang: 'ko' }}
       heading="Popular countries"
       countries={[
         { name: 'France', href: '/france/', count: 322, picture: '/flags/fr.svg' },

@@ -18,22 +18,27 @@ export type PopularCountriesProps = {
   heading: ReactNode
   countries: readonly PopularCountry[]
   /** Of the names, where they are in another language than the page. */
-  ownWords: { lang?: string; dir?: 'ltr' | 'rtl' }
+  languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
   /** What the counts count and where they come from. */
   note?: ReactNode
 }
 
 // It comes after the page: softly.
-const delayed = 'transition-opacity duration-500 starting:opacity-0'
+const fadeInClasses = 'transition-opacity duration-500 starting:opacity-0'
 
 /** Countries others drive in, beside the form. Never in a live region: the counts change by themselves. */
-export const PopularCountries = ({ heading, countries, ownWords, note }: PopularCountriesProps) => (
-  <Group heading={heading} className={delayed}>
+export const PopularCountries = ({
+  heading,
+  countries,
+  languageAttributes,
+  note,
+}: PopularCountriesProps) => (
+  <Group heading={heading} className={fadeInClasses}>
     <div>
       <ul className="-mx-3 -my-2 grid">
         {countries.map(country => (
           <li key={country.name}>
-            <Row {...country} ownWords={ownWords} />
+            <Row {...country} languageAttributes={languageAttributes} />
           </li>
         ))}
       </ul>
@@ -42,30 +47,31 @@ export const PopularCountries = ({ heading, countries, ownWords, note }: Popular
   </Group>
 )
 
-const rowLook = 'flex min-h-11 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline'
+const rowClasses =
+  'flex min-h-11 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline'
 
 const Row = ({
   name,
   href,
   count,
   picture,
-  ownWords,
-}: PopularCountry & Pick<PopularCountriesProps, 'ownWords'>) => {
-  const words = (
+  languageAttributes,
+}: PopularCountry & Pick<PopularCountriesProps, 'languageAttributes'>) => {
+  const content = (
     <>
-      {picture && <Flag address={picture} />}
+      {picture && <Flag src={picture} />}
       <span className="min-w-0 grow">
-        <bdi {...ownWords}>{name}</bdi>
+        <bdi {...languageAttributes}>{name}</bdi>
       </span>
       <span className="shrink-0 text-ink-3 text-sm">{count}</span>
       <ChevronEndIcon className={classNames('size-4 text-ink-3', !href && 'invisible')} />
     </>
   )
   return href ? (
-    <a href={href} className={classNames(rowLook, 'hover:bg-paper hover:text-ink')}>
-      {words}
+    <a href={href} className={classNames(rowClasses, 'hover:bg-paper hover:text-ink')}>
+      {content}
     </a>
   ) : (
-    <span className={rowLook}>{words}</span>
+    <span className={rowClasses}>{content}</span>
   )
 }

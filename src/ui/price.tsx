@@ -7,50 +7,50 @@ const SIZES = { base: '', lg: 'text-lg', xl: 'text-xl tracking-tight' } as const
 export type PriceProps = {
   amount: ReactNode
   /** The struck comparison. */
-  was?: ReactNode
+  originalAmount?: ReactNode
   /** Spoken before the amount when there is a comparison, such as “Now”. */
   amountLabel?: ReactNode
   /** Spoken before the comparison, such as “Instead of”. */
-  wasLabel?: ReactNode
+  originalLabel?: ReactNode
   size?: keyof typeof SIZES
   /** In a column of amounts, so that the amounts that count stay under each other. */
-  wasFirst?: boolean
+  originalFirst?: boolean
   className?: string
 }
 
-const Spoken = ({ children }: { children: ReactNode }) =>
+const SpokenLabel = ({ children }: { children: ReactNode }) =>
   children && <VisuallyHidden>{children} </VisuallyHidden>
 
 /** Amounts are isolated, so a minus or a currency code stays on its side in every language. */
 export const Price = ({
   amount,
-  was,
+  originalAmount,
   amountLabel,
-  wasLabel,
+  originalLabel,
   size = 'base',
-  wasFirst,
+  originalFirst,
   className,
 }: PriceProps) => {
-  const struck = was !== undefined && (
+  const originalPrice = originalAmount !== undefined && (
     <s className="font-normal text-ink-2 text-sm tracking-normal">
-      <Spoken>{wasLabel}</Spoken>
-      <bdi>{was}</bdi>
+      <SpokenLabel>{originalLabel}</SpokenLabel>
+      <bdi>{originalAmount}</bdi>
     </s>
   )
   return (
     <span
       className={classNames(
         'inline-flex flex-wrap items-baseline gap-x-2',
-        wasFirst && 'justify-end',
+        originalFirst && 'justify-end',
         className,
       )}
     >
-      {wasFirst && struck}
+      {originalFirst && originalPrice}
       <span className={classNames(size === 'base' ? 'font-semibold' : 'font-bold', SIZES[size])}>
-        {was !== undefined && <Spoken>{amountLabel}</Spoken>}
+        {originalAmount !== undefined && <SpokenLabel>{amountLabel}</SpokenLabel>}
         <bdi>{amount}</bdi>
       </span>
-      {!wasFirst && struck}
+      {!originalFirst && originalPrice}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 import { Fieldset, type FieldsetProps } from '@/ui/fieldset'
 
-export const radioLook =
+export const radioClasses =
   'size-5 shrink-0 appearance-none rounded-full border-2 border-control bg-card checked:border-[6px] checked:border-accent'
 
 type RadioOption = { value: string; label: ReactNode; picture?: ReactNode }
@@ -54,7 +54,7 @@ export const RadioGroup = ({
             {...(value === undefined
               ? { defaultChecked: defaultValue === option.value }
               : { checked: value === option.value })}
-            className={classNames(radioLook, 'outline-none')}
+            className={classNames(radioClasses, 'outline-none')}
           />
           {option.picture}
           <span>{option.label}</span>

@@ -6,7 +6,7 @@ export type StepItem = { label: string; href?: string; state: 'done' | 'current'
 
 export type StepBarProps = { label: string; items: readonly StepItem[] }
 
-const LOOKS = {
+const STATE_CLASSES = {
   done: 'border-accent text-ink-2',
   current: 'border-accent font-semibold text-ink',
   later: 'border-track text-ink-3',
@@ -36,7 +36,7 @@ export const StepBar = ({ label, items }: StepBarProps) => (
           key={item.label}
           className={classNames(
             'flex-1 rounded-xs border-t-4 pt-2 text-sm leading-7',
-            LOOKS[item.state],
+            STATE_CLASSES[item.state],
           )}
         >
           <Step {...item} />

@@ -13,11 +13,11 @@ export type StepperProps = {
   name?: string
 }
 
-const buttonLook =
+const buttonClasses =
   'grid size-11 place-items-center rounded-control text-accent hover:bg-accent-soft aria-disabled:text-ink-3/60 aria-disabled:hover:bg-transparent aria-disabled:cursor-default'
 
 /** Keyboards of Arabic, Persian and Japanese write digits of their own; each row of them begins where a code ends in 0. */
-const inLatin = (text: string): string =>
+const toLatinDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹０-９]/g, digit => String(digit.charCodeAt(0) % 16))
 
 /** Buttons at a limit stay focusable, so the keyboard does not lose its place. */
@@ -31,13 +31,13 @@ export const Stepper = ({
   onStep,
   name,
 }: StepperProps) => {
-  const step = (next: number) => {
+  const changeTo = (next: number) => {
     const clamped = Math.min(max, Math.max(min, next))
     if (clamped !== value) onStep(clamped)
   }
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const digits = inLatin(event.target.value).replace(/\D/g, '')
-    if (digits) step(Number(digits))
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = toLatinDigits(event.target.value).replace(/\D/g, '')
+    if (digits) changeTo(Number(digits))
   }
   return (
     <fieldset
@@ -48,8 +48,8 @@ export const Stepper = ({
         type="button"
         aria-label={decreaseLabel}
         aria-disabled={value <= min || undefined}
-        onClick={() => step(value - 1)}
-        className={buttonLook}
+        onClick={() => changeTo(value - 1)}
+        className={buttonClasses}
       >
         <MinusIcon />
       </button>
@@ -60,7 +60,7 @@ export const Stepper = ({
         autoComplete="off"
         dir="ltr"
         value={value}
-        onChange={type}
+        onChange={handleChange}
         onFocus={event => event.target.select()}
         className="min-h-11 w-[2.25em] rounded-sm text-center font-semibold"
       />
@@ -68,8 +68,8 @@ export const Stepper = ({
         type="button"
         aria-label={increaseLabel}
         aria-disabled={value >= max || undefined}
-        onClick={() => step(value + 1)}
-        className={buttonLook}
+        onClick={() => changeTo(value + 1)}
+        className={buttonClasses}
       >
         <PlusIcon />
       </button>

@@ -10,19 +10,19 @@ export type StickyBarProps = {
   form: string | undefined
   busy?: boolean
   /** Quieter than what the page is about. */
-  look?: 'secondary' | undefined
+  variant?: 'secondary' | undefined
   /** The words on the button. */
   children: ReactNode
 }
 
 /** What a form that is under way marks its buttons with: they turn a wheel, wherever they stand. */
-const wheel = <Spinner className="hidden size-5 in-[[aria-busy=true]]:block" />
+const spinner = <Spinner className="hidden size-5 in-[[aria-busy=true]]:block" />
 
 /**
  * Phones only. Sticky, not fixed: it rests in the flow on low screens, where large text makes it high, and
  * above the footer.
  */
-export const StickyBar = ({ label, total, form, busy, look, children }: StickyBarProps) => (
+export const StickyBar = ({ label, total, form, busy, variant, children }: StickyBarProps) => (
   <section
     aria-label={label}
     className="bottom-[min(0px,(100vh-24rem)*99)] z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static!"
@@ -33,8 +33,8 @@ export const StickyBar = ({ label, total, form, busy, look, children }: StickyBa
         type="submit"
         form={form}
         busy={busy ?? false}
-        look={look}
-        icon={wheel}
+        variant={variant}
+        icon={spinner}
         className="w-auto! grow basis-36"
       >
         {children}

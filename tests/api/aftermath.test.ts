@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
-import { pay, payableCheckout, readCheckout } from '../support/customer'
-import { eventOf, sendEvent, startProvider } from '../support/provider'
+import { createPayableCheckout, pay, readCheckout } from '../support/customer'
+import { buildEvent, sendEvent, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 
 /** A paid order of 113 dollars, and the payment that paid it. */
-async function paidOrder() {
-  const checkout = await payableCheckout()
+async function createPaidOrder() {
+  const checkout = await createPayableCheckout()
   const { body } = await pay(checkout)
   const { db } = shop.backend
   const [attempt] = await db.select().from(attempts).where(eq(attempts.orderId, body.order.id))
@@ -29,22 +29,22 @@ async function paidOrder() {
 const paid = { status: 'paid', refunded: 0, dispute: null }
 
 /** Every event there ever was, in any order, twice. */
-const hearEverything = async () => {
+const deliverAllEvents = async () => {
   for (const event of await shop.provider.events()) await sendEvent(event)
   for (const event of (await shop.provider.events()).reverse()) await sendEvent(event)
 }
 
 describe('money that is given back', () => {
   it('adds up, and all of it makes the order a refunded one', async () => {
-    const { intent, order, token } = await paidOrder()
+    const { intent, order, token } = await createPaidOrder()
     await shop.provider.refund(intent, 1_000)
-    await hearEverything()
+    await deliverAllEvents()
     expect(await order()).toEqual({ ...paid, refunded: 1_000 })
     await shop.provider.refund(intent, 500)
-    await hearEverything()
+    await deliverAllEvents()
     expect(await order()).toEqual({ ...paid, refunded: 1_500 })
     await shop.provider.refund(intent)
-    await hearEverything()
+    await deliverAllEvents()
     expect(await order()).toEqual({ ...paid, status: 'refunded', refunded: 11_300 })
     const { body } = await readCheckout(token)
     expect([body.status, body.order]).toMatchObject([
@@ -54,12 +54,12 @@ describe('money that is given back', () => {
   })
 
   it('and that the bank sends back makes it a paid one again', async () => {
-    const { intent, order } = await paidOrder()
+    const { intent, order } = await createPaidOrder()
     const refund = await shop.provider.refund(intent)
-    await hearEverything()
+    await deliverAllEvents()
     expect(await order()).toMatchObject({ status: 'refunded' })
     await shop.provider.failRefund(refund)
-    await hearEverything()
+    await deliverAllEvents()
     expect(await order()).toEqual(paid)
   })
 })
@@ -69,17 +69,17 @@ describe('a payment that the customer’s bank disputes', () => {
     ['won', paid],
     ['lost', { ...paid, status: 'disputed', dispute: 'lost' }],
   ] as const)('and that is %s', async (end, after) => {
-    const { intent, order } = await paidOrder()
+    const { intent, order } = await createPaidOrder()
     await shop.provider.dispute(intent, 'needs_response')
-    await hearEverything()
+    await deliverAllEvents()
     expect(await order()).toEqual({ ...paid, status: 'disputed', dispute: 'open' })
     await shop.provider.dispute(intent, end)
-    await hearEverything()
+    await deliverAllEvents()
     expect(await order()).toEqual({ ...after, dispute: end })
   })
 
   it('is known by its end alone', async () => {
-    const { intent, order } = await paidOrder()
+    const { intent, order } = await createPaidOrder()
     await shop.provider.dispute(intent, 'needs_response')
     await shop.provider.dispute(intent, 'lost')
     const ends = (await shop.provider.events()).filter(
@@ -90,30 +90,30 @@ describe('a payment that the customer’s bank disputes', () => {
   })
 
   it('is not sold, mailed or announced again', async () => {
-    const { intent, owed } = await paidOrder()
+    const { intent, owed } = await createPaidOrder()
     const before = await owed()
     await shop.provider.dispute(intent, 'needs_response')
     await shop.provider.dispute(intent, 'won')
     await shop.provider.refund(intent)
-    await hearEverything()
+    await deliverAllEvents()
     expect(await owed()).toEqual(before)
   })
 })
 
 describe('an event about a payment', () => {
   it('is asked for again while the provider does not say, and heals then', async () => {
-    const { intent, order } = await paidOrder()
+    const { intent, order } = await createPaidOrder()
     await shop.provider.refund(intent)
     const [event] = (await shop.provider.events())
       .filter(({ type }) => type === 'charge.refunded')
       .slice(-1)
-    await shop.provider.breakOn({
+    await shop.provider.addFaults({
       fault: 'error_500_before',
       match: { path: '/v1/payment_intents/' },
     })
     expect((await sendEvent(event as object)).status).toBe(500)
     expect(await order()).toEqual(paid)
-    await shop.provider.heal()
+    await shop.provider.clearFaults()
     expect((await sendEvent(event as object)).status).toBe(200)
     expect(await order()).toMatchObject({ status: 'refunded' })
   })
@@ -124,9 +124,9 @@ describe('an event about a payment', () => {
     ['with an empty id', { payment_intent: '' }],
     ['with a list of ids', { payment_intent: ['pi_1'] }],
   ])('%s changes no order', async (_, object) => {
-    await paidOrder()
+    await createPaidOrder()
     const before = await shop.backend.db.select().from(orders).orderBy(orders.id)
-    expect((await sendEvent(eventOf('charge.refunded', object))).status).toBe(200)
+    expect((await sendEvent(buildEvent('charge.refunded', object))).status).toBe(200)
     expect(await shop.backend.db.select().from(orders).orderBy(orders.id)).toEqual(before)
   })
 })

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import { callRoute } from '../support/call-route'
-import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import {
+  createPayableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
 import { withShop } from '../support/with-shop'
 
 withShop()
@@ -68,7 +73,7 @@ const serverOwned: [string, object][] = [
       version: 99,
       created_at: 0,
       expires_at: '2099-01-01',
-      paying: null,
+      activeAttemptId: null,
       stripe_customer: 'cus_x',
       tokenHash: 'x',
     },
@@ -77,7 +82,7 @@ const serverOwned: [string, object][] = [
 
 describe('what is the server’s to say', () => {
   it.each(serverOwned)('cannot be changed: %s', async (_, state) => {
-    const before = await payableCheckout()
+    const before = await createPayableCheckout()
     const { status, body } = await saveCheckout(before.token, before.version, state)
     // Refused or dropped; changed never.
     expect([200, 422]).toContain(status)
@@ -110,7 +115,7 @@ describe('what is the server’s to say', () => {
       travel_products: [1],
       free_shipping: true,
     }
-    const { token, version, quote } = await payableCheckout()
+    const { token, version, quote } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
       coupon: { name: 'FROMIDAWITHLOVE', ...terms },
     })
@@ -124,7 +129,7 @@ describe('what is the server’s to say', () => {
   })
 
   it.each([60, 62, 96, 1, 0, -1, 1e15])('product %d cannot be bought as a plan', async id => {
-    const { token, version, quote } = await payableCheckout()
+    const { token, version, quote } = await createPayableCheckout()
     const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
@@ -132,7 +137,7 @@ describe('what is the server’s to say', () => {
   })
 
   it('a courier that does not go there is not taken', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
       selectedShippingMethod: { code: 'rocket' },
     })

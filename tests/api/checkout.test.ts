@@ -7,7 +7,12 @@ import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/infra/tokens'
 import { callRoute } from '../support/call-route'
-import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import {
+  createPayableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
@@ -75,7 +80,7 @@ describe('a new checkout', () => {
       version: first.version + 1,
       state: { gclid: 'first', fbc: 'second' },
     })
-    shop.pass(tokenLifetimeMs + 1)
+    shop.advanceClock(tokenLifetimeMs + 1)
     for (const token of [first.token, 'A'.repeat(43), 'x']) {
       const { status, body } = await begin(token)
       expect(status).toBe(200)
@@ -101,9 +106,9 @@ describe('reading a checkout', () => {
 
   it('opens for 30 days and then as little as any wrong token', async () => {
     const { token } = await startCheckout()
-    shop.pass(tokenLifetimeMs - 60_000)
+    shop.advanceClock(tokenLifetimeMs - 60_000)
     expect((await readCheckout(token)).status).toBe(200)
-    shop.pass(60_001)
+    shop.advanceClock(60_001)
     const [expired, unknown] = [await readCheckout(token), await readCheckout('A'.repeat(43))]
     expect(expired.status).toBe(404)
     expect(expired.text).toBe(unknown.text)
@@ -186,7 +191,7 @@ describe('saving', () => {
   })
 
   it('another currency prices everything in it', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, { currency: 'JPY' })
     expect(body.quote).toMatchObject({ currency: 'JPY', plan: 10_400, urgent: 3_800 })
     expect(Number.isInteger(body.quote.total)).toBe(true)
@@ -194,7 +199,7 @@ describe('saving', () => {
   })
 
   it('a digital plan clears shipping and travel', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const { body: withTravel } = await saveCheckout(token, version, {
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
     })
@@ -212,7 +217,7 @@ describe('saving', () => {
   })
 
   it('the digital category alone takes its plan of the same years, and clears shipping', async () => {
-    const { token, version } = await payableCheckout({ selectedLicense: 41 })
+    const { token, version } = await createPayableCheckout({ selectedLicense: 41 })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
     expect(body.state).toMatchObject({
       category: 'digital',
@@ -232,12 +237,12 @@ describe('the saved step', () => {
   )
 
   it.each([5, 6])('%d is granted up to payment when everything is there', async step => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     expect((await saveCheckout(token, version, { step })).body.state.step).toBe(5)
   })
 
   it('never goes back', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     expect((await saveCheckout(token, version, { step: 1 })).body.state.step).toBe(5)
   })
 

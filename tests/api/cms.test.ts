@@ -2,17 +2,17 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type KnownVerdict, verdictOf } from '@/domain/destinations/permit-verdict'
-import { permitsFor, readPermitDetails } from '@/server/catalog/permits'
-import { permitSource, type Times, usualTimes } from '@/server/gateways/permit-cms'
+import { loadWirePermits, readPermitDetails } from '@/server/catalog/permits'
+import { type CmsTimings, createPermitSource, defaultTimings } from '@/server/gateways/permit-cms'
 import { openTestBackend } from '../support/backend'
 
-const closing: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  await Promise.all(closing.splice(0).map(close => close()))
+  await Promise.all(cleanups.splice(0).map(close => close()))
 })
 
 /** Starts a content management that answers so; its address and how often it was asked. */
-async function contentManagement(listener: RequestListener) {
+async function startCms(listener: RequestListener) {
   let asked = 0
   const server = createServer((request, response) => {
     asked += 1
@@ -24,12 +24,12 @@ async function contentManagement(listener: RequestListener) {
       server.close(closed)
       server.closeAllConnections()
     })
-  closing.push(close)
+  cleanups.push(close)
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/countries.json`, asked: () => asked, close }
 }
 
-const answering =
+const respondWith =
   (body: unknown, status = 200): RequestListener =>
   (_, response) =>
     response
@@ -40,13 +40,13 @@ const answering =
  * The table of an address, with a log to look at and a clock to move. Waits however long this machine
  * takes, where a test is not about waiting.
  */
-function source(cmsUrl: string | undefined, times: Partial<Times> = {}) {
+function createTestPermits(cmsUrl: string | undefined, times: Partial<CmsTimings> = {}) {
   const log = { warn: vi.fn() }
   let now = 0
-  const permits = permitSource({
+  const permits = createPermitSource({
     env: { cmsUrl },
     log,
-    times: { ...usualTimes, patienceMs: 30_000, ...times },
+    timings: { ...defaultTimings, maxWaitMs: 30_000, ...times },
     clock: () => now,
   })
   return {
@@ -72,8 +72,8 @@ const table = {
 
 describe('the country table of the content management', () => {
   it('is what customers are told', async () => {
-    const { url } = await contentManagement(answering(table))
-    const { permits, warnings } = source(url)
+    const { url } = await startCms(respondWith(table))
+    const { permits, warnings } = createTestPermits(url)
     const rules = (await permits()).table
     const verdict = (id: string) => verdictOf(rules.get(id)) as KnownVerdict
     expect(['fr', 'id', 'ly', 'x-bali', 'jp', 'de'].map(id => verdict(id).kind)).toEqual([
@@ -91,24 +91,24 @@ describe('the country table of the content management', () => {
   })
 
   it('comes as a list, too', async () => {
-    const { url } = await contentManagement(
-      answering([
+    const { url } = await startCms(
+      respondWith([
         { ...france, country_code: 'FR' },
         { ...france, country_code: 'Libya' },
       ]),
     )
-    expect(await source(url).known()).toEqual(['fr', 'ly'])
+    expect(await createTestPermits(url).known()).toEqual(['fr', 'ly'])
   })
 
   it('brings its own words to the pages that are about a country, and to whoever asks', async () => {
-    const { url } = await contentManagement(answering(table))
-    const { permits } = source(url)
+    const { url } = await startCms(respondWith(table))
+    const { permits } = createTestPermits(url)
     const words = {
       condition_issuing: '',
       condition_using: '<p>By <b>day</b> only</p>',
       description: '',
     }
-    const page = await permitsFor({ permits }, ['LY', 'fr', 'zz'])
+    const page = await loadWirePermits({ permits }, ['LY', 'fr', 'zz'])
     expect(page.details).toEqual({ ly: words })
     expect(page.groups.filter(group => group.has_note)).toEqual([])
     expect(await readPermitDetails({ permits }, { params: { id: 'ly' } })).toEqual(words)
@@ -120,23 +120,23 @@ describe('the country table of the content management', () => {
 
   it('loses what cannot be read, and nothing else', async () => {
     const bad = { de: { ...france, validity: 5 }, at: 'yes', Atlantis: france, pt: null }
-    const { url } = await contentManagement(answering({ ...bad, ...table }))
-    const { known, logged } = source(url)
+    const { url } = await startCms(respondWith({ ...bad, ...table }))
+    const { known, logged } = createTestPermits(url)
     expect(await known()).toEqual(['fr', 'id', 'ly', 'x-bali', 'jp'])
     expect(logged()).toContain('"kept":5,"dropped":4,"first":["de","at","Atlantis","pt"]')
   })
 
   it('is the built-in one when there is no content management', async () => {
-    const { table: rules, details } = await source(undefined).permits()
+    const { table: rules, details } = await createTestPermits(undefined).permits()
     expect(rules.size).toBe(252)
     expect(rules.get('jp')?.has_note).toBe(true)
     expect(details.size).toBe(0)
   })
 
   it('is asked for where the shop is told to', async () => {
-    const { url } = await contentManagement(answering(table))
+    const { url } = await startCms(respondWith(table))
     const shop = await openTestBackend({ variables: { CMS_URL: url } })
-    closing.push(shop.close)
+    cleanups.push(shop.close)
     await vi.waitFor(async () => expect((await shop.backend.permits()).table.size).toBe(5))
   })
 })
@@ -145,20 +145,20 @@ const canary = 'canary@example.com'
 
 describe('there is no advice, and the log says why without repeating the answer, when it', () => {
   it.each<[string, RequestListener, string]>([
-    ['answers 500', answering({ ...table, canary }, 500), 'answered 500'],
-    ['answers 404', answering(canary, 404), 'answered 404'],
+    ['answers 500', respondWith({ ...table, canary }, 500), 'answered 500'],
+    ['answers 404', respondWith(canary, 404), 'answered 404'],
     ['answers 204', (_, response) => response.writeHead(204).end(), 'answered 204'],
-    ['answers garbage', answering(`${canary} {"fr":`), 'no JSON'],
-    ['answers nothing', answering(''), 'no JSON'],
-    ['answers with a page', answering(`<html>${canary}</html>`), 'no JSON'],
-    ['answers null', answering('null'), 'no table'],
-    ['answers a number', answering('42'), 'no table'],
-    ['answers a sentence', answering(JSON.stringify(canary)), 'no table'],
-    ['answers an empty list', answering([]), 'no table'],
-    ['answers an empty object', answering({}), 'no table'],
-    ['answers something else', answering({ error: canary, countries: [canary] }), 'no table'],
-    ['has only bad records', answering({ fr: { ...france, validity: '3' } }), 'no table'],
-    ['is nested without end', answering(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), 'no'],
+    ['answers garbage', respondWith(`${canary} {"fr":`), 'no JSON'],
+    ['answers nothing', respondWith(''), 'no JSON'],
+    ['answers with a page', respondWith(`<html>${canary}</html>`), 'no JSON'],
+    ['answers null', respondWith('null'), 'no table'],
+    ['answers a number', respondWith('42'), 'no table'],
+    ['answers a sentence', respondWith(JSON.stringify(canary)), 'no table'],
+    ['answers an empty list', respondWith([]), 'no table'],
+    ['answers an empty object', respondWith({}), 'no table'],
+    ['answers something else', respondWith({ error: canary, countries: [canary] }), 'no table'],
+    ['has only bad records', respondWith({ fr: { ...france, validity: '3' } }), 'no table'],
+    ['is nested without end', respondWith(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), 'no'],
     [
       'breaks off',
       (_, response) => response.writeHead(200).write('{', () => response.destroy()),
@@ -166,9 +166,9 @@ describe('there is no advice, and the log says why without repeating the answer,
     ],
     ['hangs up', (_, response) => void response.destroy(), 'fetch failed'],
   ])('%s', async (_, listener, reason) => {
-    const { url } = await contentManagement(listener)
-    const { permits, logged, warnings } = source(url)
-    expect(await permitsFor({ permits }, ['fr'])).toEqual({ groups: [], details: {} })
+    const { url } = await startCms(listener)
+    const { permits, logged, warnings } = createTestPermits(url)
+    expect(await loadWirePermits({ permits }, ['fr'])).toEqual({ groups: [], details: {} })
     expect(warnings()).toBe(1)
     expect(logged()).toContain(reason)
     expect(logged()).not.toContain(canary)
@@ -179,29 +179,29 @@ describe('there is no advice, and the log says why without repeating the answer,
     ['does not say how much', false],
   ])('sends 3 MB and %s', async (_, saysSo) => {
     const body = JSON.stringify({ ...table, padding: 'x'.repeat(3 * 1024 * 1024) })
-    const { url } = await contentManagement((_, response) => {
+    const { url } = await startCms((_, response) => {
       if (saysSo) response.setHeader('content-length', body.length)
       response.end(body)
     })
-    const { known, logged } = source(url)
+    const { known, logged } = createTestPermits(url)
     expect(await known()).toEqual([])
     expect(logged()).toContain('too large')
   })
 
   it('is not there', async () => {
-    const { url, close } = await contentManagement(answering(table))
+    const { url, close } = await startCms(respondWith(table))
     await close()
-    const { known, logged } = source(url)
+    const { known, logged } = createTestPermits(url)
     expect(await known()).toEqual([])
     expect(logged()).toContain('ECONNREFUSED')
   })
 
   it('sends us elsewhere', async () => {
-    const elsewhere = await contentManagement(answering(table))
-    const { url } = await contentManagement((_, response) =>
+    const elsewhere = await startCms(respondWith(table))
+    const { url } = await startCms((_, response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),
     )
-    const { known, logged } = source(url)
+    const { known, logged } = createTestPermits(url)
     expect(await known()).toEqual([])
     expect(logged()).toContain('answered 302')
     expect(elsewhere.asked()).toBe(0)
@@ -211,8 +211,8 @@ describe('there is no advice, and the log says why without repeating the answer,
     ['never answers', () => undefined],
     ['never ends', (_, response) => void response.writeHead(200).write('{"fr":')],
   ])('%s', async (_, listener) => {
-    const { url } = await contentManagement(listener)
-    const { known, logged } = source(url, { timeoutMs: 30 })
+    const { url } = await startCms(listener)
+    const { known, logged } = createTestPermits(url, { timeoutMs: 30 })
     expect(await known()).toEqual([])
     expect(logged()).toContain('TimeoutError')
   })
@@ -221,10 +221,10 @@ describe('there is no advice, and the log says why without repeating the answer,
 describe('a page', () => {
   it('goes on without advice when the table is slow, and the next has it', async () => {
     let release = () => undefined as unknown
-    const { url, asked } = await contentManagement((request, response) => {
-      release = () => answering(table)(request, response)
+    const { url, asked } = await startCms((request, response) => {
+      release = () => respondWith(table)(request, response)
     })
-    const { known } = source(url, { patienceMs: 10 })
+    const { known } = createTestPermits(url, { maxWaitMs: 10 })
     expect(await known()).toEqual([])
     expect(await known()).toEqual([])
     await vi.waitFor(() => expect(asked()).toBe(1))
@@ -234,8 +234,8 @@ describe('a page', () => {
   })
 
   it('shares the wait with all others', async () => {
-    const { url, asked } = await contentManagement(answering(table))
-    const { known } = source(url)
+    const { url, asked } = await startCms(respondWith(table))
+    const { known } = createTestPermits(url)
     const all = await Promise.all(Array.from({ length: 20 }, known))
     expect(all.every(found => found.includes('fr'))).toBe(true)
     expect(asked()).toBe(1)
@@ -243,11 +243,11 @@ describe('a page', () => {
 
   it('has a table of the last ten minutes, and never waits for a newer one', async () => {
     let answer: unknown = table
-    const { url, asked } = await contentManagement((...exchange) => answering(answer)(...exchange))
-    const { known, pass } = source(url)
+    const { url, asked } = await startCms((...exchange) => respondWith(answer)(...exchange))
+    const { known, pass } = createTestPermits(url)
     await known()
     answer = { de: france }
-    pass(usualTimes.freshMs - 1)
+    pass(defaultTimings.maxAgeMs - 1)
     expect(await known()).toContain('fr')
     expect(asked()).toBe(1)
     pass(1)
@@ -258,13 +258,11 @@ describe('a page', () => {
 
   it('leaves a broken content management alone for half a minute', async () => {
     let status = 500
-    const { url, asked } = await contentManagement((...exchange) =>
-      answering(table, status)(...exchange),
-    )
-    const { known, pass, warnings } = source(url)
+    const { url, asked } = await startCms((...exchange) => respondWith(table, status)(...exchange))
+    const { known, pass, warnings } = createTestPermits(url)
     expect([await known(), await known()]).toEqual([[], []])
     status = 200
-    pass(usualTimes.restMs - 1)
+    pass(defaultTimings.backoffMs - 1)
     expect(await known()).toEqual([])
     expect([asked(), warnings()]).toEqual([1, 1])
     pass(1)
@@ -274,17 +272,17 @@ describe('a page', () => {
 
   it('keeps yesterday’s table while there is no newer one, and no longer', async () => {
     let status = 200
-    const { url } = await contentManagement((...exchange) => answering(table, status)(...exchange))
-    const { known, pass, warnings } = source(url)
+    const { url } = await startCms((...exchange) => respondWith(table, status)(...exchange))
+    const { known, pass, warnings } = createTestPermits(url)
     await known()
     status = 500
-    pass(usualTimes.freshMs)
+    pass(defaultTimings.maxAgeMs)
     expect(await known()).toContain('fr')
     await vi.waitFor(() => expect(warnings()).toBe(1))
-    pass(usualTimes.keptMs - usualTimes.freshMs - 1)
+    pass(defaultTimings.staleIfErrorMs - defaultTimings.maxAgeMs - 1)
     expect(await known()).toContain('fr')
     await vi.waitFor(() => expect(warnings()).toBe(2))
-    pass(usualTimes.restMs)
+    pass(defaultTimings.backoffMs)
     expect(await known()).toEqual([])
   })
 })
@@ -360,8 +358,8 @@ describe('HTML that means harm', () => {
       condition_issuing: html.toUpperCase(),
     }))
     for (const record of records) {
-      const { url, close } = await contentManagement(answering([record]))
-      const { details } = await source(url).permits()
+      const { url, close } = await startCms(respondWith([record]))
+      const { details } = await createTestPermits(url).permits()
       for (const html of [...details.values()].flatMap(words => Object.values(words)))
         expect(html).toMatch(harmless)
       await close()
@@ -370,13 +368,13 @@ describe('HTML that means harm', () => {
 
   it('in a name or a link never leaves the table', async () => {
     const harm = '"><script>alert(1)</script>'
-    const { url } = await contentManagement(
-      answering({
+    const { url } = await startCms(
+      respondWith({
         fr: { ...france, country_name: harm, country_link: `https://a.example/${harm}` },
       }),
     )
-    const { permits } = source(url)
-    const page = JSON.stringify(await permitsFor({ permits }, ['fr']))
+    const { permits } = createTestPermits(url)
+    const page = JSON.stringify(await loadWirePermits({ permits }, ['fr']))
     expect(page).not.toContain('script')
     expect(page).toContain('"destinations":"fr"')
   })

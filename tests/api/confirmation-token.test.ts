@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { attemptsOf } from '../support/backend'
+import { listAttempts } from '../support/backend'
 import {
-  finish,
-  paidCheckout,
+  createPaidCheckout,
+  createPayableCheckout,
+  finishPayment,
   pay,
-  payableCheckout,
   payByToken,
   payLifetime,
   readCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, shop.provider)
+  await expectLedgerToBalance(shop.backend, shop.provider)
 })
 
 const cards = {
@@ -24,10 +24,10 @@ const cards = {
 }
 
 /** Every try comes from an address of its own: declines are counted by address. */
-let lastAddress = 0
-const newAddress = () => {
-  lastAddress += 1
-  return `198.51.${100 + Math.floor(lastAddress / 250)}.${lastAddress % 250}`
+let addressCount = 0
+const nextClientIp = () => {
+  addressCount += 1
+  return `198.51.${100 + Math.floor(addressCount / 250)}.${addressCount % 250}`
 }
 
 describe('what a wallet has collected', () => {
@@ -35,10 +35,10 @@ describe('what a wallet has collected', () => {
     ['apple_pay', 'apple pay'],
     ['google_pay', 'google pay'],
   ] as const)('%s pays once, and the order says so', async (wallet, name) => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { status, body } = await payByToken(
       checkout,
-      await shop.provider.collect(cards.good, wallet),
+      await shop.provider.collectToken(cards.good, wallet),
     )
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', client_secret: null })
@@ -51,8 +51,8 @@ describe('what a wallet has collected', () => {
   })
 
   it('pressed twice at once pays once', async () => {
-    const checkout = await payableCheckout()
-    const token = await shop.provider.collect(cards.good, 'google_pay')
+    const checkout = await createPayableCheckout()
+    const token = await shop.provider.collectToken(cards.good, 'google_pay')
     const replies = await Promise.all([payByToken(checkout, token), payByToken(checkout, token)])
     for (const { status, body } of replies)
       expect(status === 200 ? body.status : body.code).toMatch(/^(success|payment_in_progress)$/)
@@ -60,12 +60,12 @@ describe('what a wallet has collected', () => {
   })
 
   it('is not charged when the price is another than the wallet showed', async () => {
-    const checkout = await payableCheckout()
-    const token = await shop.provider.collect(cards.good, 'apple_pay')
+    const checkout = await createPayableCheckout()
+    const token = await shop.provider.collectToken(cards.good, 'apple_pay')
     const { status, body } = await payByToken(checkout, token, { expected_total: 112 })
     expect([status, body.code]).toEqual([409, 'quote_changed'])
     expect(body.quote).toEqual({ expected: 112, total: 113 })
-    expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
+    expect(await listAttempts(shop.backend, checkout.token)).toEqual([])
     // Nothing was made of the token: at the new price it pays.
     expect((await payByToken(checkout, token)).body.status).toBe('success')
   })
@@ -73,8 +73,8 @@ describe('what a wallet has collected', () => {
 
 describe('a form that is one piece', () => {
   it('pays, and the order says with which card', async () => {
-    const checkout = await payableCheckout()
-    await payByToken(checkout, await shop.provider.collect(cards.good))
+    const checkout = await createPayableCheckout()
+    await payByToken(checkout, await shop.provider.collectToken(cards.good))
     const { state } = (await readCheckout(checkout.token)).body
     expect(state).toMatchObject({
       paymentMethod: 'stripe',
@@ -83,25 +83,25 @@ describe('a form that is one piece', () => {
   })
 
   it('whose card is declined takes nothing and says why; a card pays afterwards', async () => {
-    const checkout = await payableCheckout()
-    const token = await shop.provider.collect(cards.declined)
-    const { status, body } = await payByToken(checkout, token, {}, newAddress())
+    const checkout = await createPayableCheckout()
+    const token = await shop.provider.collectToken(cards.declined)
+    const { status, body } = await payByToken(checkout, token, {}, nextClientIp())
     expect(status).toBe(402)
     expect(body).toMatchObject({ code: 'declined', reason: 'generic_decline' })
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('lets the bank ask, and is paid once the customer agreed', async () => {
-    const checkout = await payableCheckout()
-    const { body } = await payByToken(checkout, await shop.provider.collect(cards.asksBank))
+    const checkout = await createPayableCheckout()
+    const { body } = await payByToken(checkout, await shop.provider.collectToken(cards.asksBank))
     expect(body.status).toBe('requires_action')
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
   it('pays for a plan for life as well', async () => {
-    const checkout = await paidCheckout()
-    const confirmation_token = await shop.provider.collect(cards.good)
+    const checkout = await createPaidCheckout()
+    const confirmation_token = await shop.provider.collectToken(cards.good)
     const { status, body } = await payLifetime(checkout, 'pm_card_visa', {
       payment_method: null,
       confirmation_token,
@@ -112,9 +112,9 @@ describe('a form that is one piece', () => {
   it('whose card was declined everywhere has to rest like any other card', async () => {
     const tries = async (most: number) => {
       for (let done = 0; done < most; done += 1) {
-        const checkout = await payableCheckout({ selectedLicense: 45, category: 'digital' })
-        const token = await shop.provider.collect(cards.declined)
-        const { status } = await payByToken(checkout, token, {}, newAddress())
+        const checkout = await createPayableCheckout({ selectedLicense: 45, category: 'digital' })
+        const token = await shop.provider.collectToken(cards.declined)
+        const { status } = await payByToken(checkout, token, {}, nextClientIp())
         if (status === 429) return done
         expect(status).toBe(402)
       }
@@ -122,8 +122,8 @@ describe('a form that is one piece', () => {
     }
     // One of the twenty was declined above.
     expect(await tries(25)).toBe(19)
-    const typed = await payableCheckout()
-    const { status } = await pay(typed, 'pm_card_chargeDeclined', {}, newAddress())
+    const typed = await createPayableCheckout()
+    const { status } = await pay(typed, 'pm_card_chargeDeclined', {}, nextClientIp())
     expect(status).toBe(429)
   })
 })
@@ -135,21 +135,21 @@ describe('a token that is no good charges nothing, and the order can still be pa
     [
       'that has paid another order',
       async () => {
-        const token = await shop.provider.collect(cards.good)
-        await payByToken(await payableCheckout(), token)
+        const token = await shop.provider.collectToken(cards.good)
+        await payByToken(await createPayableCheckout(), token)
         return token
       },
     ],
   ])('one %s', async (_, make) => {
     const token = await make()
-    const checkout = await payableCheckout()
-    const { status, body } = await payByToken(checkout, token, {}, newAddress())
+    const checkout = await createPayableCheckout()
+    const { status, body } = await payByToken(checkout, token, {}, nextClientIp())
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('none at all, nor a card', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, null, { confirmation_token: null })
     expect(status).toBe(422)
     expect(body.issues).toEqual([{ field: 'payment_method', message: 'payment_method.missing' }])

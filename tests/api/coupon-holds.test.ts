@@ -1,62 +1,72 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { adoptBackend } from '@/server/backend'
+import { setBackend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { couponHolds, coupons } from '@/server/db/tables/coupons'
+import { couponReservations, coupons } from '@/server/db/tables/coupons'
 import { attempts } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/infra/tokens'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { startAttempt } from '@/server/payments/start-attempt'
-import { attemptsOf, openTestBackend } from '../support/backend'
-import { finish, pay, payableCheckout, readCheckout, saveCheckout } from '../support/customer'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { listAttempts, openTestBackend } from '../support/backend'
+import {
+  createPayableCheckout,
+  finishPayment,
+  pay,
+  readCheckout,
+  saveCheckout,
+} from '../support/customer'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 // Without events: what is seen here is what the calls alone make of it.
 const shop = withShop({ provider: startProvider, holdEvents: true })
-beforeEach(() => change('LIMITED', { maxUses: 1, uses: 0 }))
+beforeEach(() => updateCoupon('LIMITED', { maxUses: 1, uses: 0 }))
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, shop.provider)
+  await expectLedgerToBalance(shop.backend, shop.provider)
   // What is paid keeps its use for good: the next test begins with a coupon nobody has used.
-  await shop.backend.db.delete(couponHolds)
+  await shop.backend.db.delete(couponReservations)
 })
 
-const minutes = (count: number) => count * 60_000
-const needsBank = 'pm_card_authenticationRequired'
-const declines = 'pm_card_chargeDeclined'
+const minutesToMs = (count: number) => count * 60_000
+const challengeCard = 'pm_card_authenticationRequired'
+const decliningCard = 'pm_card_chargeDeclined'
 
-async function change(name: string, terms: Partial<typeof coupons.$inferInsert>): Promise<void> {
+async function updateCoupon(
+  name: string,
+  terms: Partial<typeof coupons.$inferInsert>,
+): Promise<void> {
   await shop.backend.db.update(coupons).set(terms).where(eq(coupons.name, name))
-  shop.backend.forgetCatalog()
+  shop.backend.invalidateCatalog()
 }
 
 /** Declines are counted by address: every one comes from an address of its own. */
-let lastAddress = 0
-const newAddress = () => {
-  lastAddress += 1
-  return `198.51.100.${lastAddress}`
+let addressCount = 0
+const nextClientIp = () => {
+  addressCount += 1
+  return `198.51.100.${addressCount}`
 }
 
 /** How often the limited coupon counts as used, and by how many attempts. */
-async function uses() {
+async function readUses() {
   const { db } = shop.backend
   const [row] = await db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
-  return { uses: row?.uses, holds: (await db.select().from(couponHolds)).length }
+  return { uses: row?.uses, holds: (await db.select().from(couponReservations)).length }
 }
-const free = { uses: 0, holds: 0 }
-const held = { uses: 1, holds: 1 }
+const unusedCounts = { uses: 0, holds: 0 }
+const reservedCounts = { uses: 1, holds: 1 }
 
 /** 69 + 25 + 19, and 30 % off the plan. */
-const limited = (more: object = {}) => payableCheckout({ coupon: { name: 'LIMITED' }, ...more })
+const createLimitedCheckout = (more: object = {}) =>
+  createPayableCheckout({ coupon: { name: 'LIMITED' }, ...more })
 
 /** What stands in for a coupon that is over: 10 % off the plan. */
-const shops = { name: 'FROMIDAWITHLOVE' }
+const shopCoupon = { name: 'FROMIDAWITHLOVE' }
 
 describe('a coupon with one use left', () => {
   it('is used by the payment it was for, and by no other', async () => {
-    const [checkout, other] = [await limited(), await limited()]
+    const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
     expect((await pay(checkout)).body.status).toBe('success')
-    expect(await uses()).toEqual(held)
+    expect(await readUses()).toEqual(reservedCounts)
     expect((await readCheckout(checkout.token)).body).toMatchObject({
       status: 'paid',
       order: { total: 92.3, charged: { coupon: 'LIMITED', discount: 20.7 } },
@@ -68,48 +78,48 @@ describe('a coupon with one use left', () => {
     expect(body.checkout).toMatchObject({
       status: 'processing',
       quote: { discount: 6.9, total: 106.1 },
-      state: { coupon: shops, coupon_refused: { name: 'LIMITED', code: 'used_up' } },
+      state: { coupon: shopCoupon, coupon_refused: { name: 'LIMITED', code: 'used_up' } },
     })
-    expect(await attemptsOf(shop.backend, other.token)).toEqual([])
-    expect(await uses()).toEqual(held)
+    expect(await listAttempts(shop.backend, other.token)).toEqual([])
+    expect(await readUses()).toEqual(reservedCounts)
     // The price is as it was told, and can be agreed to.
     expect((await readCheckout(other.token)).body).toEqual(body.checkout)
     expect((await pay(body.checkout)).body.status).toBe('success')
-    expect(await uses()).toEqual(held)
+    expect(await readUses()).toEqual(reservedCounts)
   })
 
   it('is refused by a catalog that has not heard of its end, too', async () => {
-    const [checkout, other] = [await limited(), await limited()]
+    const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
     const { catalog } = shop.backend
     const old = await catalog()
     await pay(checkout)
     let isOld = true
     shop.backend.catalog = async () => (isOld ? old : catalog())
-    const forget = shop.backend.forgetCatalog
-    shop.backend.forgetCatalog = () => {
+    const { invalidateCatalog } = shop.backend
+    shop.backend.invalidateCatalog = () => {
       isOld = false
-      forget()
+      invalidateCatalog()
     }
     const { status, body } = await pay(other)
-    Object.assign(shop.backend, { catalog, forgetCatalog: forget })
+    Object.assign(shop.backend, { catalog, invalidateCatalog })
     expect([status, body.quote]).toEqual([409, { expected: 92.3, total: 106.1 }])
     expect(body.checkout.state.coupon_refused).toEqual({ name: 'LIMITED', code: 'used_up' })
-    expect(await uses()).toEqual(held)
+    expect(await readUses()).toEqual(reservedCounts)
   })
 
   it('is still there after a declined card', async () => {
-    const checkout = await limited()
-    expect((await pay(checkout, declines, {}, newAddress())).status).toBe(402)
-    expect(await uses()).toEqual(free)
+    const checkout = await createLimitedCheckout()
+    expect((await pay(checkout, decliningCard, {}, nextClientIp())).status).toBe(402)
+    expect(await readUses()).toEqual(unusedCounts)
     const after = (await readCheckout(checkout.token)).body
     expect(after).toMatchObject({ quote: checkout.quote, state: { coupon: { name: 'LIMITED' } } })
     expect((await pay(after)).body.status).toBe('success')
-    expect(await uses()).toEqual(held)
+    expect(await readUses()).toEqual(reservedCounts)
   })
 
   it('is still there for another customer after a declined card', async () => {
-    const [first, second] = [await limited(), await limited()]
-    await pay(first, declines, {}, newAddress())
+    const [first, second] = [await createLimitedCheckout(), await createLimitedCheckout()]
+    await pay(first, decliningCard, {}, nextClientIp())
     expect((await pay(second)).body.status).toBe('success')
     const { status, body } = await pay(first)
     expect([status, body.quote]).toEqual([409, { expected: 92.3, total: 106.1 }])
@@ -122,138 +132,138 @@ describe('a coupon with one use left', () => {
       { fault: 'status_429', match: { method: 'POST', path: '/v1/payment_intents$' } },
     ],
   ])('is still there when the provider %s', async (_, rule) => {
-    const checkout = await limited()
-    await shop.provider.breakOn(rule)
+    const checkout = await createLimitedCheckout()
+    await shop.provider.addFaults(rule)
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    await shop.provider.heal()
-    expect(await uses()).toEqual(free)
+    await shop.provider.clearFaults()
+    expect(await readUses()).toEqual(unusedCounts)
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('is still there when the provider cannot be reached, or does not take the card', async () => {
-    const checkout = await limited()
+    const checkout = await createLimitedCheckout()
     for (const card of [null, 'pm_bogus']) {
       expect((await pay(checkout, card)).status).not.toBe(200)
-      expect(await uses()).toEqual(free)
+      expect(await readUses()).toEqual(unusedCounts)
     }
     const { backend } = shop
     const reachable = backend.stripe
     const unreachable = await openTestBackend()
     backend.stripe = unreachable.backend.stripe
     await unreachable.close()
-    adoptBackend(backend)
+    setBackend(backend)
     expect((await pay(checkout)).status).toBe(503)
     backend.stripe = reachable
-    expect(await uses()).toEqual(free)
+    expect(await readUses()).toEqual(unusedCounts)
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('is held while the bank asks, and free again when the customer says no', async () => {
-    const [checkout, other] = [await limited(), await limited()]
-    const { body } = await pay(checkout, needsBank)
-    expect(await uses()).toEqual(held)
+    const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
+    const { body } = await pay(checkout, challengeCard)
+    expect(await readUses()).toEqual(reservedCounts)
     // The one who holds it keeps the price; nobody else gets it.
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
     expect((await pay(other)).body.code).toBe('quote_changed')
     await shop.provider.answerChallenge(body.client_secret, 'failed')
-    await finish(checkout.token, body.order.id)
-    expect(await uses()).toEqual(free)
+    await finishPayment(checkout.token, body.order.id)
+    expect(await readUses()).toEqual(unusedCounts)
     const after = (await readCheckout(checkout.token)).body
     expect(after.quote).toEqual(checkout.quote)
     expect((await pay(after)).body.status).toBe('success')
   })
 
   it('called off at the bank goes over to the next try, and stays one use', async () => {
-    const checkout = await limited()
-    await pay(checkout, needsBank)
+    const checkout = await createLimitedCheckout()
+    await pay(checkout, challengeCard)
     expect((await pay(checkout)).body.status).toBe('success')
-    expect(await uses()).toEqual(held)
+    expect(await readUses()).toEqual(reservedCounts)
     expect((await readCheckout(checkout.token)).body.order.charged.coupon).toBe('LIMITED')
   })
 
   it('left open at the bank is free again after half an hour', async () => {
-    const checkout = await limited()
-    await pay(checkout, needsBank)
-    shop.pass(minutes(31))
+    const checkout = await createLimitedCheckout()
+    await pay(checkout, challengeCard)
+    shop.advanceClock(minutesToMs(31))
     await sweep(shop.backend)
-    expect(await uses()).toEqual(free)
+    expect(await readUses()).toEqual(unusedCounts)
     await sweep(shop.backend)
-    expect(await uses()).toEqual(free)
+    expect(await readUses()).toEqual(unusedCounts)
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
   })
 
   it('is held while nobody knows where the money is, and used once that is found out', async () => {
-    const checkout = await limited()
-    await shop.provider.breakOn(
+    const checkout = await createLimitedCheckout()
+    await shop.provider.addFaults(
       { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
       { fault: 'error_500_before', match: { method: 'GET', path: '/v1/payment_intents' } },
     )
     expect((await pay(checkout)).body.status).toBe('checking')
-    expect(await uses()).toEqual(held)
-    await shop.provider.heal()
-    shop.pass(minutes(1))
+    expect(await readUses()).toEqual(reservedCounts)
+    await shop.provider.clearFaults()
+    shop.advanceClock(minutesToMs(1))
     await sweep(shop.backend)
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
-    expect(await uses()).toEqual(held)
+    expect(await readUses()).toEqual(reservedCounts)
   })
 
   it('is free again when the app died before it asked for the money', async () => {
-    const checkout = await limited()
+    const checkout = await createLimitedCheckout()
     await startAttempt(shop.backend, checkout.token, checkout.quote)
-    expect(await uses()).toEqual(held)
-    shop.pass(minutes(2))
+    expect(await readUses()).toEqual(reservedCounts)
+    shop.advanceClock(minutesToMs(2))
     await sweep(shop.backend)
-    expect(await uses()).toEqual(free)
+    expect(await readUses()).toEqual(unusedCounts)
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('counts for money that comes in after it was given up, though none is left', async () => {
-    const [late, other] = [await limited(), await limited()]
-    const { body } = await pay(late, needsBank)
+    const [late, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
+    const { body } = await pay(late, challengeCard)
     const { stripe } = shop.backend
     // The provider said it was called off, and the bank let it through all the same.
     shop.backend.stripe = {
       ...stripe,
-      look: async () => ({ status: 'cancelled', ref: '', reason: null }),
+      retrieve: async () => ({ status: 'cancelled', ref: '', reason: null }),
     }
-    await finish(late.token, body.order.id)
+    await finishPayment(late.token, body.order.id)
     shop.backend.stripe = stripe
-    expect(await uses()).toEqual(free)
+    expect(await readUses()).toEqual(unusedCounts)
     expect((await pay(other)).body.status).toBe('success')
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    await finish(late.token, body.order.id)
+    await finishPayment(late.token, body.order.id)
     expect((await readCheckout(late.token)).body.status).toBe('paid')
-    expect(await uses()).toEqual({ uses: 2, holds: 2 })
+    expect(await readUses()).toEqual({ uses: 2, holds: 2 })
   })
 
   it('is used once, however often everyone hears of the payment', async () => {
-    const checkout = await limited()
-    const { body } = await pay(checkout, needsBank)
+    const checkout = await createLimitedCheckout()
+    const { body } = await pay(checkout, challengeCard)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    await Promise.all([1, 2, 3, 4].map(() => finish(checkout.token, body.order.id)))
+    await Promise.all([1, 2, 3, 4].map(() => finishPayment(checkout.token, body.order.id)))
     await pay(checkout)
-    expect(await uses()).toEqual(held)
+    expect(await readUses()).toEqual(reservedCounts)
   })
 
   it('is used by an order that costs nothing, too', async () => {
-    await change('LIMITED', { amount: 100 })
+    await updateCoupon('LIMITED', { amount: 100 })
     const digital = { selectedLicense: 45, urgent: { selected: false } }
-    const checkout = await limited(digital)
+    const checkout = await createLimitedCheckout(digital)
     expect((await pay(checkout, null)).body.status).toBe('success')
-    expect(await uses()).toEqual(held)
-    const other = await payableCheckout(digital)
+    expect(await readUses()).toEqual(reservedCounts)
+    const other = await createPayableCheckout(digital)
     const { version, token } = other
     expect((await saveCheckout(token, version, { coupon: { name: 'LIMITED' } })).status).toBe(422)
-    await change('LIMITED', { amount: 30 })
+    await updateCoupon('LIMITED', { amount: 30 })
   })
 })
 
 describe('a coupon without a limit', () => {
   it('holds nothing', async () => {
-    const checkout = await payableCheckout({ coupon: { name: 'CART20' } })
-    await pay(checkout, needsBank)
-    expect(await uses()).toEqual(free)
+    const checkout = await createPayableCheckout({ coupon: { name: 'CART20' } })
+    await pay(checkout, challengeCard)
+    expect(await readUses()).toEqual(unusedCounts)
     const [row] = await shop.backend.db.select().from(coupons).where(eq(coupons.name, 'CART20'))
     expect(row?.uses).toBe(0)
     await pay(checkout)
@@ -264,46 +274,48 @@ describe('a coupon that is over between the price and the payment', () => {
   const told = { expected: 93, total: 106.1 }
 
   it('charges nothing and brings both prices: it has ended', async () => {
-    const checkout = await payableCheckout({ coupon: { name: 'CART20' } })
-    await change('CART20', { validUntil: new Date(shop.backend.now().getTime() + minutes(10)) })
-    shop.pass(minutes(10))
+    const checkout = await createPayableCheckout({ coupon: { name: 'CART20' } })
+    await updateCoupon('CART20', {
+      validUntil: new Date(shop.backend.now().getTime() + minutesToMs(10)),
+    })
+    shop.advanceClock(minutesToMs(10))
     const charged = await shop.provider.movements()
     const { status, body } = await pay(checkout)
     expect([status, body.code, body.quote]).toEqual([409, 'quote_changed', told])
     expect(body.checkout.state).toMatchObject({
-      coupon: shops,
+      coupon: shopCoupon,
       coupon_refused: { name: 'CART20', code: 'expired' },
       coupon_expired: true,
     })
     expect(await shop.provider.movements()).toEqual(charged)
-    expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
+    expect(await listAttempts(shop.backend, checkout.token)).toEqual([])
     const [row] = await shop.backend.db
       .select()
       .from(checkouts)
       .where(eq(checkouts.tokenHash, hashOf(checkout.token)))
-    expect(row?.state).toMatchObject({ coupon: shops, coupon_refused: { code: 'expired' } })
+    expect(row?.state).toMatchObject({ coupon: shopCoupon, coupon_refused: { code: 'expired' } })
     expect((await pay(body.checkout)).body.status).toBe('success')
-    await change('CART20', { validUntil: null })
+    await updateCoupon('CART20', { validUntil: null })
   })
 
   it('keeps its price for a payment that had begun before', async () => {
-    const checkout = await payableCheckout({ coupon: { name: 'CART20' } })
-    const { body } = await pay(checkout, needsBank)
-    await change('CART20', { validUntil: new Date(0) })
+    const checkout = await createPayableCheckout({ coupon: { name: 'CART20' } })
+    const { body } = await pay(checkout, challengeCard)
+    await updateCoupon('CART20', { validUntil: new Date(0) })
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    await finish(checkout.token, body.order.id)
+    await finishPayment(checkout.token, body.order.id)
     expect((await readCheckout(checkout.token)).body).toMatchObject({
       status: 'paid',
       order: { total: 93 },
       quote: { total: 93 },
     })
-    await change('CART20', { validUntil: null })
+    await updateCoupon('CART20', { validUntil: null })
   })
 
   it('charges nothing when the customer has bought in another tab meanwhile', async () => {
     const newcomer = async () => {
-      const { token, version } = await payableCheckout()
+      const { token, version } = await createPayableCheckout()
       const customer = { email: 'newcomer@example.com' }
       return (await saveCheckout(token, version, { customer, coupon: { name: 'WELCOME' } })).body
     }
@@ -313,7 +325,7 @@ describe('a coupon that is over between the price and the payment', () => {
     const { status, body } = await pay(other)
     expect([status, body.quote]).toEqual([409, { expected: 104.72, total: 106.1 }])
     expect(body.checkout.state).toMatchObject({
-      coupon: shops,
+      coupon: shopCoupon,
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
     })
     expect(await shop.provider.movements()).toEqual(charged)
@@ -343,12 +355,12 @@ describe('a coupon that is over between the price and the payment', () => {
       const same = copy === 'another' ? ofAnotherCopy() : () => undefined
       const customer = { email: `three-orders-${copy}@example.com` }
       const order = async () => {
-        const { token, version } = await payableCheckout()
+        const { token, version } = await createPayableCheckout()
         return (await saveCheckout(token, version, { customer, coupon: { name: 'WELCOME' } })).body
       }
       const checkouts = [await order(), await order(), await order()]
       const replies = []
-      for (const checkout of checkouts) replies.push(await pay(checkout, needsBank))
+      for (const checkout of checkouts) replies.push(await pay(checkout, challengeCard))
       same()
       expect(replies.map(({ status }) => status)).toEqual([200, 409, 409])
       for (const { body } of replies.slice(1))
@@ -362,7 +374,7 @@ describe('a coupon that is over between the price and the payment', () => {
   it('is gone from the next page of a second order once the first one is paid', async () => {
     const customer = { email: 'second-page@example.com' }
     const order = async () => {
-      const { token, version } = await payableCheckout()
+      const { token, version } = await createPayableCheckout()
       return (await saveCheckout(token, version, { customer, coupon: { name: 'WELCOME' } })).body
     }
     const [one, other] = [await order(), await order()]
@@ -371,7 +383,7 @@ describe('a coupon that is over between the price and the payment', () => {
     const { body } = await readCheckout(other.token)
     expect(body.quote.total).toBe(106.1)
     expect(body.state).toMatchObject({
-      coupon: shops,
+      coupon: shopCoupon,
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
     })
     // The next one finds it as it was left.
@@ -380,7 +392,10 @@ describe('a coupon that is over between the price and the payment', () => {
   })
 
   it('of another price stays, when it is something else that has changed', async () => {
-    const checkout = await payableCheckout({ coupon: { name: 'DIGITAL5' }, selectedLicense: 45 })
+    const checkout = await createPayableCheckout({
+      coupon: { name: 'DIGITAL5' },
+      selectedLicense: 45,
+    })
     const printed = await saveCheckout(checkout.token, checkout.version, { selectedLicense: 43 })
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([409, 'quote_changed'])
@@ -391,7 +406,7 @@ describe('a coupon that is over between the price and the payment', () => {
 
 describe('what an order remembers of its customer', () => {
   it('is no address', async () => {
-    const checkout = await limited()
+    const checkout = await createLimitedCheckout()
     await pay(checkout)
     const { orders } = await import('@/server/db/tables/orders')
     const rows = await shop.backend.db.select().from(orders)

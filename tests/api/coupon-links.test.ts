@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
-import { entrance, plainPage, stepPage } from '@/server/pages/step-page'
+import { entryPage, plainPage, stepPage } from '@/server/pages/step-page'
 import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute } from '../support/call-route'
 import {
+  createFreePaidCheckout,
+  createPayableCheckout,
   driverAnswers,
-  paidForNothing,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -17,22 +17,26 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const own = () => shop.backend.env.coupons
+const getShopCoupons = () => shop.backend.env.coupons
 afterEach(() => {
-  Object.assign(own(), { promo: 'FROMIDAWITHLOVE', newCustomer: null })
+  Object.assign(getShopCoupons(), { promo: 'FROMIDAWITHLOVE', newCustomer: null })
 })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 
 /** What a browser creates that came by such a link. */
-async function arrive(launch?: Record<string, string>, state: object = {}) {
+async function startFromLink(launch?: Record<string, string>, state: object = {}) {
   const reply = await callRoute(checkoutsRoute, { method: 'POST', body: { state, launch } })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
 
-const found = (name: string, saves: number, code: string | null = null) => ({ name, saves, code })
-const promo = found('FROMIDAWITHLOVE', 6.9)
+const buildFoundCoupon = (name: string, saves: number, code: string | null = null) => ({
+  name,
+  saves,
+  code,
+})
+const promo = buildFoundCoupon('FROMIDAWITHLOVE', 6.9)
 
 describe('a first visit', () => {
   it.each<[string, Record<string, string>, object, string | null, object[]]>([
@@ -42,56 +46,56 @@ describe('a first visit', () => {
       { coupon: 'take50' },
       {},
       'take50',
-      [found('take50', 34.5), promo],
+      [buildFoundCoupon('take50', 34.5), promo],
     ],
     [
       'with a code for the chosen plan has that',
       { coupon: 'DIGITAL5' },
       { selectedLicense: 45 },
       'DIGITAL5',
-      [found('DIGITAL5', 5), found('FROMIDAWITHLOVE', 4.9)],
+      [buildFoundCoupon('DIGITAL5', 5), buildFoundCoupon('FROMIDAWITHLOVE', 4.9)],
     ],
     [
       'has a fixed sum off the cart before everything else',
       { coupon: 'cart20', 'email-campaign-50': '1' },
       {},
       'CART20',
-      [found('CART20', 20), found('take50', 34.5), promo],
+      [buildFoundCoupon('CART20', 20), buildFoundCoupon('take50', 34.5), promo],
     ],
     [
       'is told what free shipping will save, and has it no sooner than that is less to pay',
       { coupon: 'FREESHIP' },
       {},
       'FROMIDAWITHLOVE',
-      [{ ...found('FREESHIP', 19), on_delivery: true }, promo],
+      [{ ...buildFoundCoupon('FREESHIP', 19), on_delivery: true }, promo],
     ],
     [
       'has no free shipping of what is not shipped',
       { coupon: 'FREESHIP' },
       { selectedLicense: 45 },
       'FROMIDAWITHLOVE',
-      [found('FREESHIP', 0, 'printed'), found('FROMIDAWITHLOVE', 4.9)],
+      [buildFoundCoupon('FREESHIP', 0, 'printed'), buildFoundCoupon('FROMIDAWITHLOVE', 4.9)],
     ],
     [
       'by the campaign’s mail has its coupon',
       { 'email-campaign-50': 'true' },
       {},
       'take50',
-      [found('take50', 34.5), promo],
+      [buildFoundCoupon('take50', 34.5), promo],
     ],
     [
       'with a code that has ended is told so, and has the shop’s own',
       { coupon: 'ended' },
       {},
       'FROMIDAWITHLOVE',
-      [found('ENDED', 0, 'expired'), promo],
+      [buildFoundCoupon('ENDED', 0, 'expired'), promo],
     ],
     [
       'with a code nobody knows is told so',
       { coupon: 'NOSUCH' },
       {},
       'FROMIDAWITHLOVE',
-      [found('NOSUCH', 0, 'unknown'), promo],
+      [buildFoundCoupon('NOSUCH', 0, 'unknown'), promo],
     ],
     [
       'with the shop’s own code is told of it once',
@@ -105,14 +109,14 @@ describe('a first visit', () => {
       { coupon: 'CART20' },
       { coupon: null },
       null,
-      [found('CART20', 20), promo],
+      [buildFoundCoupon('CART20', 20), promo],
     ],
     [
       'with a code of the customer’s own keeps that',
       { coupon: 'CART20' },
       { coupon: { name: 'fixed10' } },
       'FIXED10',
-      [found('CART20', 20), promo],
+      [buildFoundCoupon('CART20', 20), promo],
     ],
     [
       'with an unreadable code goes on without it',
@@ -122,7 +126,7 @@ describe('a first visit', () => {
       [promo],
     ],
   ])('%s', async (_, launch, state, name, all) => {
-    const { token, state: made, quote } = await arrive(launch, state)
+    const { token, state: made, quote } = await startFromLink(launch, state)
     expect(made.coupon?.name ?? null).toBe(name)
     expect(made.coupons_found).toEqual(all)
     expect(made.coupon_refused).toBe(null)
@@ -131,19 +135,22 @@ describe('a first visit', () => {
 
   it('counts free shipping by where the customer seems to be, in their currency', async () => {
     const state = { currency: 'EUR', userCountry: 'au' }
-    const { state: made } = await arrive({ coupon: 'FREESHIP' }, state)
+    const { state: made } = await startFromLink({ coupon: 'FREESHIP' }, state)
     // 27 for the parcel, and the tax on it.
-    expect(made.coupons_found[0]).toEqual({ ...found('FREESHIP', 29.7), on_delivery: true })
+    expect(made.coupons_found[0]).toEqual({
+      ...buildFoundCoupon('FREESHIP', 29.7),
+      on_delivery: true,
+    })
   })
 
   it('has free shipping from the start where nothing else was found', async () => {
-    own().promo = null
-    const { state } = await arrive({ coupon: 'FREESHIP' })
+    getShopCoupons().promo = null
+    const { state } = await startFromLink({ coupon: 'FREESHIP' })
     expect(state.coupon.name).toBe('FREESHIP')
   })
 
   it('has free shipping as soon as it is known what that saves', async () => {
-    const { token } = await arrive({ coupon: 'FREESHIP' })
+    const { token } = await startFromLink({ coupon: 'FREESHIP' })
     await callRoute(customersRoute, {
       method: 'POST',
       query: { checkout: token },
@@ -151,12 +158,12 @@ describe('a first visit', () => {
     })
     const { state, quote } = (await readCheckout(token)).body
     expect(state.coupon.name).toBe('FREESHIP')
-    expect(state.coupons_found).toEqual([found('FREESHIP', 19), promo])
+    expect(state.coupons_found).toEqual([buildFoundCoupon('FREESHIP', 19), promo])
     expect(quote).toMatchObject({ shipping: 0, discount: 0 })
   })
 
   it('in another currency has the code that is the better one there', async () => {
-    const { token, version, state } = await arrive({ coupon: 'EUROONLY' })
+    const { token, version, state } = await startFromLink({ coupon: 'EUROONLY' })
     expect(state.coupon.name).toBe('FROMIDAWITHLOVE')
     const { body } = await saveCheckout(token, version, { currency: 'EUR' })
     expect(body.state.coupon.name).toBe('EUROONLY')
@@ -164,22 +171,25 @@ describe('a first visit', () => {
   })
 
   it('with a weaker code keeps the better one, and is told of both', async () => {
-    own().promo = 'take50'
-    const { state } = await arrive({ coupon: 'FIXED10' })
+    getShopCoupons().promo = 'take50'
+    const { state } = await startFromLink({ coupon: 'FIXED10' })
     expect(state.coupon.name).toBe('take50')
-    expect(state.coupons_found).toEqual([found('FIXED10', 10), found('take50', 34.5)])
+    expect(state.coupons_found).toEqual([
+      buildFoundCoupon('FIXED10', 10),
+      buildFoundCoupon('take50', 34.5),
+    ])
   })
 
   it('has the coupon for new customers when that is the better one', async () => {
-    own().newCustomer = 'WELCOME'
-    const { state } = await arrive()
+    getShopCoupons().newCustomer = 'WELCOME'
+    const { state } = await startFromLink()
     expect(state.coupon.name).toBe('WELCOME')
-    expect(state.coupons_found).toEqual([found('WELCOME', 8.28), promo])
+    expect(state.coupons_found).toEqual([buildFoundCoupon('WELCOME', 8.28), promo])
   })
 
   it.each([null, 'NOSUCH', 'NOTYET'])('has none of the shop’s own when that is %s', async name => {
-    own().promo = name
-    const { state } = await arrive()
+    getShopCoupons().promo = name
+    const { state } = await startFromLink()
     expect([state.coupon, state.coupons_found]).toEqual([null, []])
   })
 
@@ -191,7 +201,7 @@ describe('a first visit', () => {
       convert_v: '1004171',
       gclid: 'x',
     }
-    const { state } = await arrive(launch, { selectedLicense: 96, coupon: null })
+    const { state } = await startFromLink(launch, { selectedLicense: 96, coupon: null })
     expect(state).toMatchObject({
       campaigns: ['summer_deal', 'summer_lifetime'],
       variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' },
@@ -200,17 +210,17 @@ describe('a first visit', () => {
   })
 
   it('is shown the price from the first HTML on, and takes the link along to the browser', async () => {
-    const { props, sentTo } = await renderPage(driverDetails, {
+    const { props, redirectTo } = await renderPage(driverDetails, {
       query: { coupon: 'take50', utm_source: 'x' },
     })
-    expect(sentTo).toBe(undefined)
+    expect(redirectTo).toBe(undefined)
     expect(props?.checkout).toMatchObject({
       token: '',
       state: { coupon: { name: 'take50' }, total: 59.5 },
       quote: { plan: 69, urgent: 25, discount: 34.5, total: 59.5 },
     })
     expect(props?.launch).toEqual({ coupon: 'take50' })
-    const created = await arrive(props?.launch)
+    const created = await startFromLink(props?.launch)
     expect(created.state.coupons_found).toEqual(props?.checkout.state.coupons_found)
     expect(created.quote).toEqual(props?.checkout.quote)
   })
@@ -221,12 +231,12 @@ describe('a first visit', () => {
   })
 
   it.each([
-    ['the entrance', entrance],
+    ['the entrance', entryPage],
     ['a later step', stepPage('review', ['review'])],
   ])('at %s comes to the first step with all that the link says', async (_, page) => {
     const query = { coupon: 'take50', gclid: 'x', products: ['40', '41'] }
-    const { sentTo } = await renderPage(page, { query })
-    expect(sentTo).toBe('/v2/driver-details/?coupon=take50&gclid=x&products=40&products=41')
+    const { redirectTo } = await renderPage(page, { query })
+    expect(redirectTo).toBe('/v2/driver-details/?coupon=take50&gclid=x&products=40&products=41')
   })
 
   it('without scripts has the coupon too', async () => {
@@ -253,11 +263,11 @@ describe('a link opened with a checkout under way', () => {
   it('puts its coupon on it, and leaves the address to everything else', async () => {
     const { token } = await startCheckout()
     const query = { coupon: 'take50', utm_term: 'x', utm_source: 'mail & more' }
-    const { sentTo } = await open(token, query)
-    expect(sentTo).toBe('/v2/driver-details/?utm_term=x&utm_source=mail+%26+more')
+    const { redirectTo } = await open(token, query)
+    expect(redirectTo).toBe('/v2/driver-details/?utm_term=x&utm_source=mail+%26+more')
     expect(await stateOf(token)).toMatchObject({
       coupon: { name: 'take50' },
-      coupons_found: [promo, found('take50', 34.5)],
+      coupons_found: [promo, buildFoundCoupon('take50', 34.5)],
     })
     const { props } = await open(token, { utm_term: 'x' })
     expect(props?.checkout.state.coupon?.name).toBe('take50')
@@ -269,18 +279,18 @@ describe('a link opened with a checkout under way', () => {
     await open(token, { coupon: 'FIXED10' })
     expect(await stateOf(token)).toMatchObject({
       coupon: { name: 'CART20' },
-      coupons_found: [promo, found('FIXED10', 10)],
+      coupons_found: [promo, buildFoundCoupon('FIXED10', 10)],
     })
   })
 
   it('with a coupon that is refused goes on, and tells why', async () => {
     const { token } = await startCheckout({ coupon: { name: 'FIXED10' } })
-    const { sentTo } = await open(token, { coupon: 'ENDED' })
-    expect(sentTo).toBe('/v2/driver-details/')
+    const { redirectTo } = await open(token, { coupon: 'ENDED' })
+    expect(redirectTo).toBe('/v2/driver-details/')
     expect(await stateOf(token)).toMatchObject({
       coupon: { name: 'FIXED10' },
       coupon_refused: null,
-      coupons_found: [promo, found('ENDED', 0, 'expired')],
+      coupons_found: [promo, buildFoundCoupon('ENDED', 0, 'expired')],
     })
   })
 
@@ -296,20 +306,20 @@ describe('a link opened with a checkout under way', () => {
     await open(token, { coupon: 'TAKE50' })
     expect(await stateOf(token)).toMatchObject({
       coupon: null,
-      coupons_found: [promo, found('take50', 34.5)],
+      coupons_found: [promo, buildFoundCoupon('take50', 34.5)],
     })
   })
 
   it('adds what it switches on to what is there', async () => {
-    const { token } = await arrive({ 't-33770529': '1' })
+    const { token } = await startFromLink({ 't-33770529': '1' })
     const query = {
       't-33221509': '1',
       't-33770529': '1',
       convert_e: '100417',
       convert_v: '1004171',
     }
-    const { sentTo } = await open(token, query)
-    expect(sentTo).toBe('/v2/driver-details/')
+    const { redirectTo } = await open(token, query)
+    expect(redirectTo).toBe('/v2/driver-details/')
     expect(await stateOf(token)).toMatchObject({
       campaigns: ['summer_deal', 'skip_button'],
       variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' },
@@ -317,36 +327,36 @@ describe('a link opened with a checkout under way', () => {
   })
 
   it('at the entrance leads on to the saved step, with the coupon', async () => {
-    const { token } = await payableCheckout()
-    const { sentTo } = await open(token, { coupon: 'take50', utm_term: 'x' }, entrance)
-    expect(sentTo).toBe('/v2/payment/?utm_term=x')
+    const { token } = await createPayableCheckout()
+    const { redirectTo } = await open(token, { coupon: 'take50', utm_term: 'x' }, entryPage)
+    expect(redirectTo).toBe('/v2/payment/?utm_term=x')
     expect((await stateOf(token)).coupon.name).toBe('take50')
   })
 
   it('together with the token keeps its coupon on the way', async () => {
     const { token } = await startCheckout()
-    const { sentTo } = await renderPage(driverDetails, { query: { token, coupon: 'take50' } })
-    expect(sentTo).toBe('/v2/driver-details/?coupon=take50')
+    const { redirectTo } = await renderPage(driverDetails, { query: { token, coupon: 'take50' } })
+    expect(redirectTo).toBe('/v2/driver-details/?coupon=take50')
   })
 
   it('while a payment is confirmed changes no price, and goes on', async () => {
-    const { token, quote } = await payableCheckout()
+    const { token, quote } = await createPayableCheckout()
     await startAttempt(shop.backend, token, quote)
-    const { sentTo } = await open(token, { coupon: 'take50' })
-    expect(sentTo).toBe('/v2/driver-details/')
+    const { redirectTo } = await open(token, { coupon: 'take50' })
+    expect(redirectTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body.quote).toEqual(quote)
     expect((await stateOf(token)).coupons_found).toMatchObject([promo, { name: 'take50' }])
   })
 
   it('after the payment changes nothing, and goes on', async () => {
-    const before = await paidForNothing()
+    const before = await createFreePaidCheckout()
     const { token } = before
-    expect((await open(token, { coupon: 'take50' })).sentTo).toBe('/v2/driver-details/')
+    expect((await open(token, { coupon: 'take50' })).redirectTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body).toEqual(before)
   })
 
   it('in the tab that was first to begin it puts its coupon on it', async () => {
-    const { token } = await arrive()
+    const { token } = await startFromLink()
     const { body } = await callRoute(checkoutsRoute, {
       method: 'POST',
       body: { launch: { coupon: 'CART20' }, state: { gclid: 'x' } },

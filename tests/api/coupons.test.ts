@@ -11,9 +11,9 @@ import { sweep } from '@/server/jobs/sweep-open-payments'
 import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute, type RouteCall } from '../support/call-route'
 import {
+  createPayableCheckout,
   driverAnswers,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -32,34 +32,34 @@ const apply = async (token: string, name: string | null) => {
 }
 
 /** Every test that invents codes comes from an address of its own. */
-let lastAddress = 0
-const newAddress = () => {
-  lastAddress += 1
-  return `198.51.100.${lastAddress}`
+let addressCount = 0
+const nextClientIp = () => {
+  addressCount += 1
+  return `198.51.100.${addressCount}`
 }
 
 /** The attempts of so many customers hold a use of the coupon each, for as long as the work lasts. */
-async function whileUsed(name: string, times: number, work: () => Promise<void>): Promise<void> {
+async function withUses(name: string, times: number, work: () => Promise<void>): Promise<void> {
   for (let use = 0; use < times; use += 1) {
-    const { token, quote } = await payableCheckout({ coupon: { name } })
+    const { token, quote } = await createPayableCheckout({ coupon: { name } })
     await startAttempt(shop.backend, token, quote)
   }
-  shop.backend.forgetCatalog()
+  shop.backend.invalidateCatalog()
   try {
     await work()
   } finally {
     // Nobody has charged them: they come to nothing.
-    shop.pass(2 * 60_000)
+    shop.advanceClock(2 * 60_000)
     await sweep(shop.backend)
-    shop.backend.forgetCatalog()
+    shop.backend.invalidateCatalog()
   }
 }
 
 /** Somebody who has bought before: an order that cost nothing. */
-async function buyer(email: string): Promise<void> {
+async function createBuyer(email: string): Promise<void> {
   const customer = { email }
   const free = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
-  const checkout = await payableCheckout(free)
+  const checkout = await createPayableCheckout(free)
   const { body } = await saveCheckout(checkout.token, checkout.version, { customer })
   expect((await pay(body, null)).body.status).toBe('success')
 }
@@ -87,7 +87,7 @@ describe('each of the shop’s coupons', () => {
   ]
 
   it.each(takesOff)('%s takes off what it says: %j', async (name, state, price) => {
-    const { token, quote } = await payableCheckout(state)
+    const { token, quote } = await createPayableCheckout(state)
     const answer = (await validate(token, name, quote.currency)).body
     expect(answer).toMatchObject({ coupon: { name }, error: null })
     const { status, body } = await apply(token, name)
@@ -114,7 +114,7 @@ describe('each of the shop’s coupons', () => {
 
   it.each(refuses)('%s is refused, and says why: %j, %s', async (name, state, code) => {
     const before = await startCheckout(state)
-    const from = newAddress()
+    const from = nextClientIp()
     const { status, body } = await validate(before.token, name, 'USD', { from })
     expect(status).toBe(200)
     const named = code === 'currency' && { currencies: 'EUR' }
@@ -137,17 +137,17 @@ describe('each of the shop’s coupons', () => {
 
   it('that is limited is refused once it is used up', async () => {
     const { token } = await startCheckout()
-    await whileUsed('LIMITED', 3, async () => {
+    await withUses('LIMITED', 3, async () => {
       expect((await validate(token, 'LIMITED')).body).toEqual({ coupon: null, error: 'used_up' })
     })
-    await whileUsed('LIMITED', 2, async () => {
+    await withUses('LIMITED', 2, async () => {
       expect((await validate(token, 'LIMITED')).body.error).toBe(null)
     })
   })
 
   it('keeps its uses when the shop is seeded again', async () => {
     const { seed } = await import('@/server/db/seed')
-    await whileUsed('LIMITED', 2, async () => {
+    await withUses('LIMITED', 2, async () => {
       await seed(shop.backend.db)
       const [row] = await shop.backend.db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
       expect(row).toMatchObject({ uses: 2, maxUses: 3 })
@@ -181,7 +181,7 @@ describe('each of the shop’s coupons', () => {
 
 describe('a coupon for new customers', () => {
   it('is refused to one who has bought before, however the address is typed', async () => {
-    await buyer('Old.Customer@example.com')
+    await createBuyer('Old.Customer@example.com')
     const customer = { email: ' old.customer@EXAMPLE.com' }
     const { token } = await startCheckout({ customer })
     const refused = { coupon: null, error: 'new_customers' }
@@ -193,14 +193,14 @@ describe('a coupon for new customers', () => {
   })
 
   it('is for everybody whose order is not paid', async () => {
-    const checkout = await payableCheckout({ customer: { email: 'new@example.com' } })
+    const checkout = await createPayableCheckout({ customer: { email: 'new@example.com' } })
     expect((await pay(checkout)).status).toBe(503)
     const { token } = await startCheckout({ customer: { email: 'new@example.com' } })
     expect((await validate(token, 'WELCOME')).body.error).toBe(null)
   })
 
   it('is taken off, with the reason, once the driver turns out to be an old customer', async () => {
-    await buyer('again@example.com')
+    await createBuyer('again@example.com')
     const { token } = await startCheckout()
     await apply(token, 'WELCOME')
     const { body } = await callRoute(customersRoute, {
@@ -251,7 +251,7 @@ describe('a coupon that a change makes unusable', () => {
     ['TRAVEL25', withWallets, { travelItemsInCart: [] }, 'extras', withWallets],
   ])('%s makes way for the best one found, and counts again where it saves more', async (...of) => {
     const [name, state, away, code, back] = of
-    const { token } = await payableCheckout(state)
+    const { token } = await createPayableCheckout(state)
     await apply(token, name)
     const after = await change(token, away)
     expect(after).toMatchObject(inUse(shops, { name, code }))
@@ -295,12 +295,12 @@ describe('a coupon that a change makes unusable', () => {
     const end = (validUntil: Date | null) =>
       db.update(coupons).set({ validUntil }).where(eq(coupons.name, 'CART20'))
     await end(new Date(0))
-    shop.backend.forgetCatalog()
+    shop.backend.invalidateCatalog()
     const { body } = await readCheckout(token)
     expect(body.state).toMatchObject(inUse(shops, { name: 'CART20', code: 'expired' }))
     expect(body.state.coupon_expired).toBe(true)
     await end(null)
-    shop.backend.forgetCatalog()
+    shop.backend.invalidateCatalog()
   })
 })
 
@@ -316,7 +316,7 @@ describe('a coupon that is refused together with other answers', () => {
 
   it.each([1, undefined])('is refused by itself, over version %s', async version => {
     const { token } = await startCheckout()
-    const { status, body } = await sendBoth(token, 'ENDED', version, newAddress())
+    const { status, body } = await sendBoth(token, 'ENDED', version, nextClientIp())
     expect([status, body.code]).toEqual([422, 'unprocessable'])
     expect(body.issues).toEqual([{ field: 'state.coupon', message: 'coupon.expired' }])
     expect(body.checkout).toEqual((await readCheckout(token)).body)
@@ -325,7 +325,7 @@ describe('a coupon that is refused together with other answers', () => {
 
   it('is so for who has tried too many', async () => {
     const { token } = await startCheckout()
-    const from = newAddress()
+    const from = nextClientIp()
     for (let guess = 0; guess < 10; guess += 1) await validate(token, `G${guess}`, 'USD', { from })
     const { status, body, headers } = await sendBoth(token, 'CART20', 1, from)
     expect([status, body.code]).toEqual([429, 'rate_limited'])
@@ -348,13 +348,13 @@ describe('guessing', { timeout: 120_000 }, () => {
   it('is stopped for a checkout, from however many addresses', async () => {
     const { token } = await startCheckout()
     const { answered, refused } = await tally(
-      guesses(1_000, name => validate(token, name, 'USD', { from: newAddress() })),
+      guesses(1_000, name => validate(token, name, 'USD', { from: nextClientIp() })),
     )
     expect([answered, refused]).toEqual([10, 990])
   })
 
   it('is stopped for an address, with however many checkouts', async () => {
-    const from = newAddress()
+    const from = nextClientIp()
     const started = Array.from({ length: 20 }, () => startCheckout())
     const tokens = (await Promise.all(started)).map(({ token }) => token as string)
     const { answered, refused } = await tally(
@@ -366,8 +366,8 @@ describe('guessing', { timeout: 120_000 }, () => {
     expect([answered, refused]).toEqual([60, 940])
     // Somebody else, and the same one later, may try.
     const { token } = await startCheckout()
-    expect((await validate(token, 'x', 'USD', { from: newAddress() })).status).toBe(200)
-    shop.pass(3_600_000)
+    expect((await validate(token, 'x', 'USD', { from: nextClientIp() })).status).toBe(200)
+    shop.advanceClock(3_600_000)
     expect((await validate(token, 'x', 'USD', { from })).status).toBe(200)
   })
 
@@ -394,7 +394,7 @@ describe('guessing', { timeout: 120_000 }, () => {
 
   it('says when to come back', async () => {
     const { token } = await startCheckout()
-    const from = newAddress()
+    const from = nextClientIp()
     await Promise.all(guesses(10, name => validate(token, name, 'USD', { from })))
     const { status, body, headers } = await validate(token, 'one more', 'USD', { from })
     expect([status, body.code]).toEqual([429, 'rate_limited'])
@@ -404,7 +404,7 @@ describe('guessing', { timeout: 120_000 }, () => {
 
   it('counts together, whichever way a code is tried', async () => {
     const { token } = await startCheckout()
-    const from = newAddress()
+    const from = nextClientIp()
     const save = async (name: string, version = true) =>
       callRoute(checkoutRoute, {
         method: 'PATCH',
@@ -445,7 +445,7 @@ describe('guessing', { timeout: 120_000 }, () => {
     callRoute(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
 
   it('does not stop a link from beginning a checkout: its code is left out', async () => {
-    const begin = beginBy(newAddress())
+    const begin = beginBy(nextClientIp())
     await Promise.all(guesses(60, begin))
     const { status, body } = await begin('CART20')
     expect(status).toBe(200)
@@ -454,7 +454,7 @@ describe('guessing', { timeout: 120_000 }, () => {
   })
 
   it('is said to whoever opens a link with a code after that, on an order that is new and on one under way', async () => {
-    const from = newAddress()
+    const from = nextClientIp()
     await Promise.all(guesses(60, beginBy(from)))
     const opens = (sent: object) =>
       renderPage(stepOne, { from, query: { coupon: 'CART20' }, ...sent })
@@ -462,8 +462,8 @@ describe('guessing', { timeout: 120_000 }, () => {
     expect((await opens({ query: { coupon: '%00\0' } })).props?.notice).toBeNull()
 
     const { token } = await startCheckout()
-    const { sentTo } = await opens({ token })
-    expect(sentTo).toBe('/v2/driver-details/?link=waits')
+    const { redirectTo } = await opens({ token })
+    expect(redirectTo).toBe('/v2/driver-details/?link=waits')
     const told = await renderPage(stepOne, { from, token, query: { link: 'waits' } })
     expect(told.props?.notice).toBe('code_waits')
     expect((await renderPage(stepOne, { query: { coupon: 'cart20' } })).props?.notice).toBeNull()
@@ -471,7 +471,7 @@ describe('guessing', { timeout: 120_000 }, () => {
 
   it('is not what typing a code of the shop is', async () => {
     const { token } = await startCheckout()
-    const from = newAddress()
+    const from = nextClientIp()
     const names = ['CART20', 'ENDED', 'DIGITAL5', 'FROMIDAWITHLOVE', 'springdeal']
     for (const name of [...names, ...names, ...names])
       expect((await validate(token, name, 'USD', { from })).status).toBe(200)
@@ -485,7 +485,7 @@ describe('guessing', { timeout: 120_000 }, () => {
 
 describe('a payment under way', () => {
   it('keeps its price: no other coupon is taken on', async () => {
-    const { token, quote } = await payableCheckout({ coupon: { name: 'FIXED10' } })
+    const { token, quote } = await createPayableCheckout({ coupon: { name: 'FIXED10' } })
     await startAttempt(shop.backend, token, quote)
     for (const coupon of [{ name: 'CART20' }, null]) {
       const { status, body } = await saveCheckout(token, undefined, { coupon })

@@ -10,32 +10,32 @@ import { seed } from '@/server/db/seed'
 import { prices, shippingMethods, travelItems } from '@/server/db/tables/catalog'
 import { coupons } from '@/server/db/tables/coupons'
 import { attempts } from '@/server/db/tables/orders'
-import { visitOf } from '@/server/pages/current-checkout'
+import { loadCurrentCheckout } from '@/server/pages/current-checkout'
 import type { TestBackend } from '../support/backend'
 import { callRoute } from '../support/call-route'
 import {
-  finish,
+  createPayableCheckout,
+  finishPayment,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, variables: { PROMO_COUPON: '' } })
 beforeAll(async () => {
   // Without a coupon of the shop's own, which would stand in for one that has no amount.
-  await shop.backend.db.insert(coupons).values(fiveOff)
+  await shop.backend.db.insert(coupons).values(fiveOffCoupon)
 })
 afterEach(async () => {
   await seed(shop.backend.db)
-  shop.backend.forgetCatalog()
+  shop.backend.invalidateCatalog()
 })
 
 /** Takes a fixed amount off in some currencies, and in zloty nothing. */
-const fiveOff = {
+const fiveOffCoupon = {
   name: 'FIVEOFF',
   discountType: 'fixed_cart' as const,
   amounts: { USD: 500, EUR: 450, JPY: 700 },
@@ -50,8 +50,8 @@ const fiveOff = {
 const cart = [{ item_id: 1, quantity: 2 }]
 
 /** An order with every part a price can have; Texas taxes it at 6.25 percent. */
-async function wholeOrder() {
-  const { token, version } = await payableCheckout({
+async function createFullOrder() {
+  const { token, version } = await createPayableCheckout({
     urgent: { selected: true, is_skip: false },
     coupon: { name: 'FIVEOFF' },
     travelItemsInCart: cart,
@@ -66,21 +66,22 @@ const inDollars = { plan: 69, urgent: 25, shipping: 19, travel: 38, discount: 5 
 const inEuros = { plan: 65, urgent: 23, shipping: 17, travel: 36, discount: 4.5 }
 
 /** Puts a currency on whatever the checkout holds, as the dialog does. */
-const choose = (token: string, currency: string) => saveCheckout(token, undefined, { currency })
+const setCurrency = (token: string, currency: string) =>
+  saveCheckout(token, undefined, { currency })
 
-const stored = async (token: string) => (await readCheckout(token)).body
+const fetchCheckout = async (token: string) => (await readCheckout(token)).body
 
 /** Changes the shop's tables; everybody sees it at once. */
-async function change(work: (db: TestBackend['backend']['db']) => Promise<unknown>) {
+async function updateTables(work: (db: TestBackend['backend']['db']) => Promise<unknown>) {
   await work(shop.backend.db)
-  shop.backend.forgetCatalog()
+  shop.backend.invalidateCatalog()
 }
 
 describe('another currency', () => {
   it('prices plan, urgent processing, delivery, extras, coupon and tax anew, all at once', async () => {
-    const order = await wholeOrder()
+    const order = await createFullOrder()
     expect(order.quote).toMatchObject({ currency: 'USD', ...inDollars })
-    const { status, body } = await choose(order.token, 'EUR')
+    const { status, body } = await setCurrency(order.token, 'EUR')
     expect(status).toBe(200)
     expect(body.quote).toEqual({ currency: 'EUR', ...inEuros, tax: 8.53, total: 145.03 })
     expect(body).toMatchObject({
@@ -94,22 +95,22 @@ describe('another currency', () => {
         total: 145.03,
       },
     })
-    expect(await stored(order.token)).toEqual(body)
+    expect(await fetchCheckout(order.token)).toEqual(body)
   })
 
   it('comes with the price before, line by line, in the old one', async () => {
-    const order = await wholeOrder()
-    const { body } = await choose(order.token, 'EUR')
+    const order = await createFullOrder()
+    const { body } = await setCurrency(order.token, 'EUR')
     const { currency: _, ...before } = order.quote
     expect(body.state.currencyData).toEqual({ from_value: 'USD', to_value: 'EUR', before })
   })
 
   it('tried and taken back leaves the order as it was', async () => {
-    const order = await wholeOrder()
+    const order = await createFullOrder()
     for (const currency of ['EUR', 'PLN', 'JPY', 'USD']) {
-      expect((await choose(order.token, currency)).status).toBe(200)
+      expect((await setCurrency(order.token, currency)).status).toBe(200)
     }
-    const after = await stored(order.token)
+    const after = await fetchCheckout(order.token)
     expect(after.quote).toEqual(order.quote)
     expect(after.state).toEqual({
       ...order.state,
@@ -122,8 +123,8 @@ describe('another currency', () => {
   })
 
   it('that is the same one changes nothing', async () => {
-    const order = await wholeOrder()
-    const { status, body } = await choose(order.token, 'USD')
+    const order = await createFullOrder()
+    const { status, body } = await setCurrency(order.token, 'USD')
     expect(status).toBe(200)
     expect(body).toEqual({ ...order, version: order.version + 1 })
   })
@@ -143,32 +144,32 @@ describe('the price before the change', () => {
     ['the address', { shipping: { state: 'OR' } }],
     ['the way it is sent', { selectedShippingMethod: { code: 'post' } }],
   ])('is told no longer when %s changes the order', async (_, change) => {
-    const { token } = await wholeOrder()
-    const { version } = (await choose(token, 'EUR')).body
+    const { token } = await createFullOrder()
+    const { version } = (await setCurrency(token, 'EUR')).body
     const { status, body } = await saveCheckout(token, version, change)
     expect([status, body.state.currencyData]).toEqual([200, null])
   })
 
   it('is told on while only answers change', async () => {
-    const { token } = await wholeOrder()
-    const { version, state } = (await choose(token, 'EUR')).body
+    const { token } = await createFullOrder()
+    const { version, state } = (await setCurrency(token, 'EUR')).body
     const { body } = await saveCheckout(token, version, { customer: { height: '180' }, step: 5 })
     expect(body.state.currencyData).toEqual(state.currencyData)
   })
 
   it('is of the order that was asked for, when that changes with the currency', async () => {
-    const { token, version } = await wholeOrder()
+    const { token, version } = await createFullOrder()
     const { body } = await saveCheckout(token, version, { currency: 'EUR', selectedLicense: 40 })
     expect(body.quote.plan).toBe(45)
     expect(body.state.currencyData.before.plan).toBe(49)
   })
 })
 
-const pricedInYen = (productId: number) =>
+const matchYenPrice = (productId: number) =>
   and(eq(prices.productId, productId), eq(prices.currency, 'JPY'))
 
 /** Takes the yen out of a table's prices. */
-async function withoutYen(
+async function removeYenPrices(
   db: TestBackend['backend']['db'],
   table: typeof shippingMethods | typeof travelItems,
   row: ReturnType<typeof eq>,
@@ -179,21 +180,24 @@ async function withoutYen(
 }
 
 describe('a currency that a part of the price is not there in', () => {
-  it.each<[string, Parameters<typeof change>[0]]>([
-    ['the chosen plan', db => db.delete(prices).where(pricedInYen(42))],
-    ['another plan on offer', db => db.delete(prices).where(pricedInYen(44))],
-    ['urgent processing', db => db.delete(prices).where(pricedInYen(60))],
-    ['the delivery', db => withoutYen(db, shippingMethods, eq(shippingMethods.code, 'dhl'))],
-    ['another delivery', db => withoutYen(db, shippingMethods, eq(shippingMethods.code, 'post'))],
-    ['an extra', db => withoutYen(db, travelItems, eq(travelItems.id, 1))],
+  it.each<[string, Parameters<typeof updateTables>[0]]>([
+    ['the chosen plan', db => db.delete(prices).where(matchYenPrice(42))],
+    ['another plan on offer', db => db.delete(prices).where(matchYenPrice(44))],
+    ['urgent processing', db => db.delete(prices).where(matchYenPrice(60))],
+    ['the delivery', db => removeYenPrices(db, shippingMethods, eq(shippingMethods.code, 'dhl'))],
+    [
+      'another delivery',
+      db => removeYenPrices(db, shippingMethods, eq(shippingMethods.code, 'post')),
+    ],
+    ['an extra', db => removeYenPrices(db, travelItems, eq(travelItems.id, 1))],
   ])('is refused whole when %s is missing, and said to have failed', async (_, missing) => {
-    const order = await wholeOrder()
-    await change(missing)
+    const order = await createFullOrder()
+    await updateTables(missing)
     const state = { currency: 'JPY', gclid: 'with it' }
     const { status, body, headers } = await saveCheckout(order.token, order.version, state)
     expect([status, body.code, body.currency]).toEqual([409, 'currency', 'JPY'])
     expect(headers['set-cookie']).toBeUndefined()
-    const after = await stored(order.token)
+    const after = await fetchCheckout(order.token)
     expect(body.checkout).toEqual(after)
     expect(after).toEqual({
       ...order,
@@ -203,33 +207,33 @@ describe('a currency that a part of the price is not there in', () => {
   })
 
   it('can be had once the price is there, and the failure is forgotten', async () => {
-    const order = await wholeOrder()
-    await change(db => db.delete(prices).where(pricedInYen(60)))
-    expect((await choose(order.token, 'JPY')).status).toBe(409)
-    await change(seed)
-    const { status, body } = await choose(order.token, 'JPY')
+    const order = await createFullOrder()
+    await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
+    expect((await setCurrency(order.token, 'JPY')).status).toBe(409)
+    await updateTables(seed)
+    const { status, body } = await setCurrency(order.token, 'JPY')
     expect([status, body.currency, body.state.currency_error]).toEqual([200, 'JPY', null])
   })
 
-  it.each<[string, object, Parameters<typeof change>[0]]>([
-    ['a plan that is not on offer', {}, db => db.delete(prices).where(pricedInYen(62))],
-    ['an extra nobody wants', {}, db => withoutYen(db, travelItems, eq(travelItems.id, 2))],
+  it.each<[string, object, Parameters<typeof updateTables>[0]]>([
+    ['a plan that is not on offer', {}, db => db.delete(prices).where(matchYenPrice(62))],
+    ['an extra nobody wants', {}, db => removeYenPrices(db, travelItems, eq(travelItems.id, 2))],
     [
       'the delivery of what is not sent',
       { selectedLicense: 45 },
-      db => withoutYen(db, shippingMethods, eq(shippingMethods.code, 'dhl')),
+      db => removeYenPrices(db, shippingMethods, eq(shippingMethods.code, 'dhl')),
     ],
   ])('is given when only %s is missing', async (_, state, missing) => {
-    const { token } = await payableCheckout({ travelItemsInCart: [], ...state })
-    await change(missing)
-    expect((await choose(token, 'JPY')).status).toBe(200)
+    const { token } = await createPayableCheckout({ travelItemsInCart: [], ...state })
+    await updateTables(missing)
+    expect((await setCurrency(token, 'JPY')).status).toBe(200)
   })
 })
 
 describe('a coupon without an amount in the currency', () => {
   it('stays chosen, does not count there, says so, and counts again in the other', async () => {
-    const order = await wholeOrder()
-    const { status, body } = await choose(order.token, 'PLN')
+    const order = await createFullOrder()
+    const { status, body } = await setCurrency(order.token, 'PLN')
     expect(status).toBe(200)
     expect(body.quote).toMatchObject({ currency: 'PLN', plan: 269, discount: 0 })
     expect(body.state).toMatchObject({
@@ -237,47 +241,51 @@ describe('a coupon without an amount in the currency', () => {
       coupon_refused: { name: 'FIVEOFF', code: 'currency' },
       currencyData: { before: { discount: 5 } },
     })
-    const back = (await choose(order.token, 'USD')).body
+    const back = (await setCurrency(order.token, 'USD')).body
     expect(back.state).toMatchObject({ coupon: { name: 'FIVEOFF' }, coupon_refused: null })
     expect(back.quote).toEqual(order.quote)
   })
 })
 
 /** The bank asks the customer about a payment, until the customer calls it off. */
-async function confirming(checkout: { token: string; quote: { total: number } }) {
+async function startConfirmation(checkout: { token: string; quote: { total: number } }) {
   const { token } = checkout
   const { body } = await pay(checkout, 'pm_card_authenticationRequired')
   expect(body.status).toBe('requires_action')
-  return () => finish(token, body.order.id, { call_off: true })
+  return () => finishPayment(token, body.order.id, { call_off: true })
 }
 
 describe('while a payment is being confirmed', () => {
   it('the currency stays', async () => {
-    const order = await wholeOrder()
-    await confirming(order)
-    const before = await stored(order.token)
+    const order = await createFullOrder()
+    await startConfirmation(order)
+    const before = await fetchCheckout(order.token)
     expect([before.currency, before.quote]).toEqual(['USD', order.quote])
-    const { status, body } = await choose(order.token, 'EUR')
+    const { status, body } = await setCurrency(order.token, 'EUR')
     expect([status, body.code]).toEqual([409, 'payment_in_progress'])
-    expect(await stored(order.token)).toEqual(before)
+    expect(await fetchCheckout(order.token)).toEqual(before)
   })
 
   it('it stays even where the numbers are the same', async () => {
-    await change(db => db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'EUR')))
-    await change(db => db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'USD')))
-    const { token, quote } = await payableCheckout({ selectedLicense: 45 })
-    const callOff = await confirming({ token, quote })
-    expect((await choose(token, 'EUR')).body.code).toBe('payment_in_progress')
+    await updateTables(db =>
+      db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'EUR')),
+    )
+    await updateTables(db =>
+      db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'USD')),
+    )
+    const { token, quote } = await createPayableCheckout({ selectedLicense: 45 })
+    const callOff = await startConfirmation({ token, quote })
+    expect((await setCurrency(token, 'EUR')).body.code).toBe('payment_in_progress')
     await callOff()
-    expect((await choose(token, 'EUR')).body.quote).toEqual({ ...quote, currency: 'EUR' })
+    expect((await setCurrency(token, 'EUR')).body.quote).toEqual({ ...quote, currency: 'EUR' })
   })
 })
 
 describe.each(currencies)('in $code', ({ code }) => {
   it('exactly the price shown is charged', async () => {
-    const { token } = await wholeOrder()
-    if (code !== 'USD') await choose(token, code)
-    const { quote } = await stored(token)
+    const { token } = await createFullOrder()
+    if (code !== 'USD') await setCurrency(token, code)
+    const { quote } = await fetchCheckout(token)
     const { currency, total, discount, ...added } = quote
     const minor = Math.round(total * unitMultiplierOf(code))
     const lines = Object.values(added as Record<string, number>)
@@ -288,7 +296,7 @@ describe.each(currencies)('in $code', ({ code }) => {
     for (const unit of units) expect(unit).toBeCloseTo(Math.round(unit), 6)
     expect((await pay({ token, quote })).body.status).toBe('success')
 
-    const { order } = await stored(token)
+    const { order } = await fetchCheckout(token)
     const [attempt] = await shop.backend.db
       .select()
       .from(attempts)
@@ -302,70 +310,70 @@ describe.each(currencies)('in $code', ({ code }) => {
   })
 })
 
-it('the books balance after all of it', () => expectBooksToBalance(shop.backend, shop.provider))
+it('the books balance after all of it', () => expectLedgerToBalance(shop.backend, shop.provider))
 
-const patch = (token: string, state: object) =>
+const patchCheckout = (token: string, state: object) =>
   callRoute(checkoutRoute, { method: 'PATCH', params: { token }, body: { state } })
 
 describe('the currency a browser has chosen', () => {
   it('is kept by it with the answer, and only then', async () => {
     const { token } = await startCheckout()
-    expect((await patch(token, { gclid: 'x' })).headers['set-cookie']).toBeUndefined()
-    const { headers } = await patch(token, { currency: 'EUR' })
+    expect((await patchCheckout(token, { gclid: 'x' })).headers['set-cookie']).toBeUndefined()
+    const { headers } = await patchCheckout(token, { currency: 'EUR' })
     expect(String(headers['set-cookie'])).toMatch(
       /^currency=EUR; Path=\/checkouts; Max-Age=34560000/,
     )
   })
 
   it('wins over the one that is saved, when a page is opened', async () => {
-    const order = await wholeOrder()
-    expect(await visited(order.token, 'EUR')).toMatchObject({
+    const order = await createFullOrder()
+    expect(await visitWithCurrency(order.token, 'EUR')).toMatchObject({
       currency: 'EUR',
       quote: inEuros,
       state: { currencyData: { from_value: 'USD', to_value: 'EUR' } },
     })
-    expect((await stored(order.token)).currency).toBe('EUR')
+    expect((await fetchCheckout(order.token)).currency).toBe('EUR')
   })
 
   it.each(['XXX', 'eur', '', undefined])('is not %j, which nobody offers', async chosen => {
     const order = await startCheckout()
-    expect(await visited(order.token, chosen)).toEqual(order)
+    expect(await visitWithCurrency(order.token, chosen)).toEqual(order)
   })
 
   it('gives way without a word to the saved one where that alone has every price', async () => {
-    const order = await wholeOrder()
-    await change(db => db.delete(prices).where(pricedInYen(60)))
-    const first = await visited(order.token, 'JPY')
+    const order = await createFullOrder()
+    await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
+    const first = await visitWithCurrency(order.token, 'JPY')
     expect(first).toMatchObject({ currency: 'USD', quote: order.quote })
-    expect(await visited(order.token, 'JPY')).toEqual(first)
+    expect(await visitWithCurrency(order.token, 'JPY')).toEqual(first)
   })
 
   it('does not touch an order that is being paid, or is paid', async () => {
-    const order = await wholeOrder()
-    const callOff = await confirming(order)
-    const held = await stored(order.token)
-    expect(await visited(order.token, 'EUR')).toEqual(held)
+    const order = await createFullOrder()
+    const callOff = await startConfirmation(order)
+    const held = await fetchCheckout(order.token)
+    expect(await visitWithCurrency(order.token, 'EUR')).toEqual(held)
     expect([held.currency, held.quote]).toEqual(['USD', order.quote])
     await callOff()
     await pay(order)
-    const paid = await stored(order.token)
-    expect(await visited(order.token, 'EUR')).toEqual(paid)
+    const paid = await fetchCheckout(order.token)
+    expect(await visitWithCurrency(order.token, 'EUR')).toEqual(paid)
     expect(paid).toMatchObject({ status: 'paid', currency: 'USD' })
   })
 })
 
 /** The checkout that a page is served with to a browser that keeps a token and a currency. */
-async function visited(token: string, currency: string | undefined) {
+async function visitWithCurrency(token: string, currency: string | undefined) {
   const cookie = `userToken=${token}${currency === undefined ? '' : `; currency=${currency}`}`
   const req = { headers: { cookie } } as GetServerSidePropsContext['req']
   const res = { setHeader: () => res, getHeader: () => undefined } as unknown as ServerResponse
-  return (await visitOf(shop.backend, { req, res, query: {} })).checkout
+  return (await loadCurrentCheckout(shop.backend, { req, res, query: {} })).checkout
 }
 
 describe('the form for browsers without scripts', () => {
   it('says on a page of its own that a currency could not be had, and keeps the rest', async () => {
-    const order = await wholeOrder()
-    await change(db => db.delete(prices).where(pricedInYen(60)))
+    const order = await createFullOrder()
+    await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
     const back = '/checkouts/v2/review/'
     const { status, headers } = await callRoute(preferencesRoute, {
       method: 'POST',
@@ -379,7 +387,7 @@ describe('the form for browsers without scripts', () => {
     const told = `/checkouts/preferences/?${new URLSearchParams({ back, refused: 'currency' })}`
     expect([status, headers.location]).toEqual([303, told])
     expect([headers['set-cookie']].flat().join()).not.toMatch(/currency=/)
-    expect(await stored(order.token)).toMatchObject({
+    expect(await fetchCheckout(order.token)).toMatchObject({
       currency: 'USD',
       quote: order.quote,
       state: { language: 'ar', currency_error: 'JPY' },

@@ -5,15 +5,15 @@ import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as reviewPage } from '@/pages/v2/review'
 import { getServerSideProps as shippingPage } from '@/pages/v2/shipping'
 import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
-import { noPermits, permitsOf } from '@/server/catalog/permit-data'
-import { builtInRecords } from '@/server/catalog/permit-table'
-import { takePost } from '@/server/pages/step-forms'
+import { buildPermits, noPermits } from '@/server/catalog/permit-data'
+import { buildBuiltInRecords } from '@/server/catalog/permit-table'
+import { submitStepForm } from '@/server/pages/step-forms'
 import type { TestBackend } from '../support/backend'
 import { callRoute } from '../support/call-route'
 import {
+  createPayableCheckout,
   driverAnswers,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -32,9 +32,9 @@ afterEach(() => {
 })
 
 /** Puts other rules in the place of one destination's. */
-async function change(id: string, rules: object): Promise<void> {
-  const table = await permitsOf(
-    builtInRecords().map(record => (record.id === id ? { ...record, ...rules } : record)),
+async function changePermit(id: string, rules: object): Promise<void> {
+  const table = await buildPermits(
+    buildBuiltInRecords().map(record => (record.id === id ? { ...record, ...rules } : record)),
   )
   shop.backend.permits = async () => table
 }
@@ -42,7 +42,7 @@ async function change(id: string, rules: object): Promise<void> {
 const storeDriver = (token: string, answers: object = driverAnswers) =>
   callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body: answers })
 
-const chosen = async (token: string, state: object) => {
+const saveState = async (token: string, state: object) => {
   const { version } = (await readCheckout(token)).body
   const { status, text, body } = await saveCheckout(token, version, state)
   expect(status, text).toBe(200)
@@ -56,7 +56,7 @@ describe('a destination that accepts no permit', () => {
     const { token } = await startCheckout({ destinations: ['jp'] })
     const refused = await storeDriver(token)
     expect([refused.status, refused.body.issues]).toEqual([422, [needsJapan]])
-    await chosen(token, { acknowledgements: ['not_accepted:jp'] })
+    await saveState(token, { acknowledgements: ['not_accepted:jp'] })
     expect((await storeDriver(token)).status).toBe(200)
     expect((await readCheckout(token)).body.state.step).toBe(2)
   })
@@ -64,7 +64,7 @@ describe('a destination that accepts no permit', () => {
   it('is understood without scripts by ticking a box of the page that comes back', async () => {
     const { token } = await startCheckout()
     const post = async (form: Record<string, string>) =>
-      takePost(shop.backend, 'driver-details', (await readCheckout(token)).body, {
+      submitStepForm(shop.backend, 'driver-details', (await readCheckout(token)).body, {
         form: new URLSearchParams(form),
         header: () => undefined,
         address: '192.0.2.1',
@@ -80,9 +80,9 @@ describe('a destination that accepts no permit', () => {
   })
 
   it('leads back to the first step when it is chosen later, and keeps from paying', async () => {
-    const checkout = await payableCheckout()
-    await chosen(checkout.token, { destinations: ['jp'] })
-    expect((await renderPage(photosPage, { token: checkout.token })).sentTo).toBe(
+    const checkout = await createPayableCheckout()
+    await saveState(checkout.token, { destinations: ['jp'] })
+    expect((await renderPage(photosPage, { token: checkout.token })).redirectTo).toBe(
       '/v2/driver-details/?back=',
     )
     const { status, body } = await pay(checkout)
@@ -91,25 +91,27 @@ describe('a destination that accepts no permit', () => {
 
   it('is forgotten with its destination', async () => {
     const { token } = await startCheckout({ destinations: ['jp', 'it'] })
-    await chosen(token, { acknowledgements: ['not_accepted:jp'] })
-    const state = await chosen(token, { destinations: ['it'] })
+    await saveState(token, { acknowledgements: ['not_accepted:jp'] })
+    const state = await saveState(token, { destinations: ['it'] })
     expect(state.acknowledgements).toEqual([])
   })
 
   it('where only a printed one counts, has to be understood before a digital plan is reviewed', async () => {
-    const { token } = await payableCheckout({ destinations: ['es'] })
-    const digital = await chosen(token, { selectedLicense: 45, step: 4 })
+    const { token } = await createPayableCheckout({ destinations: ['es'] })
+    const digital = await saveState(token, { selectedLicense: 45, step: 4 })
     expect(digital.step).toBe(5)
-    expect((await renderPage(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
-    await chosen(token, { acknowledgements: ['digital_refused:es'] })
-    expect((await renderPage(reviewPage, { token })).sentTo).toBeUndefined()
+    expect((await renderPage(reviewPage, { token })).redirectTo).toBe(
+      '/v2/shipping/?back=&from=review',
+    )
+    await saveState(token, { acknowledgements: ['digital_refused:es'] })
+    expect((await renderPage(reviewPage, { token })).redirectTo).toBeUndefined()
   })
 
   it('where only a printed one counts, is understood without scripts on the page of the plans', async () => {
-    const { token } = await payableCheckout({ destinations: ['es'] })
+    const { token } = await createPayableCheckout({ destinations: ['es'] })
     const before = (await readCheckout(token)).body
     const post = (form: Record<string, string>) =>
-      takePost(shop.backend, 'shipping', before, {
+      submitStepForm(shop.backend, 'shipping', before, {
         form: new URLSearchParams({ category: 'digital', plan_digital: '45', ...form }),
         header: () => undefined,
         address: '192.0.2.1',
@@ -141,7 +143,10 @@ describe('a destination that accepts no permit', () => {
 
 describe('a residence that no permit is issued to', () => {
   it('is refused, and the page says what it knows about it', async () => {
-    await change('us', { from_: 'no', condition_issuing: '<p>By <b>law</b></p><script>x</script>' })
+    await changePermit('us', {
+      from_: 'no',
+      condition_issuing: '<p>By <b>law</b></p><script>x</script>',
+    })
     const { token } = await startCheckout()
     const { status, body } = await storeDriver(token)
     expect([status, body.issues]).toEqual([
@@ -153,7 +158,7 @@ describe('a residence that no permit is issued to', () => {
   })
 
   it('is no other country’s', async () => {
-    await change('us', { from_: 'no' })
+    await changePermit('us', { from_: 'no' })
     const { token } = await startCheckout()
     const { status } = await storeDriver(token, { ...driverAnswers, country_of_residence: 'pt' })
     expect(status).toBe(200)
@@ -168,7 +173,7 @@ describe('the plan', () => {
     ['Italy and Thailand', ['it', 'th'], 40],
   ])('recommended for %s is chosen, and priced', async (_, destinations, plan) => {
     const { token } = await startCheckout()
-    const state = await chosen(token, { destinations })
+    const state = await saveState(token, { destinations })
     expect(state).toMatchObject({ selectedLicense: plan, planChanged: false })
     const { quote } = (await readCheckout(token)).body
     expect(quote.plan).toBe(plan === 40 ? 49 : 69)
@@ -181,24 +186,24 @@ describe('the plan', () => {
 
   it('goes back when the destination does', async () => {
     const { token } = await startCheckout({ destinations: ['es'] })
-    expect((await chosen(token, { destinations: [] })).selectedLicense).toBe(42)
+    expect((await saveState(token, { destinations: [] })).selectedLicense).toBe(42)
   })
 
   it('that the customer has chosen stays', async () => {
     const { token } = await startCheckout({ selectedLicense: 42, planChanged: true })
-    expect((await chosen(token, { destinations: ['es'] })).selectedLicense).toBe(42)
+    expect((await saveState(token, { destinations: ['es'] })).selectedLicense).toBe(42)
   })
 
   it('chosen in the same breath stays', async () => {
     const { token } = await startCheckout()
     const both = { destinations: ['es'], selectedLicense: 41, planChanged: true }
-    expect((await chosen(token, both)).selectedLicense).toBe(41)
+    expect((await saveState(token, both)).selectedLicense).toBe(41)
   })
 })
 
 describe('what a page knows of countries', () => {
   it('is every rule, and the words about those it is about', async () => {
-    await change('it', { condition_using: '<p>By day</p>' })
+    await changePermit('it', { condition_using: '<p>By day</p>' })
     const { token } = await startCheckout({ destinations: ['it'] })
     const { props } = await renderPage(driverPage, { token })
     expect(props?.permits?.groups.length).toBeGreaterThan(5)
@@ -208,7 +213,7 @@ describe('what a page knows of countries', () => {
   })
 
   it('is asked for when another is chosen', async () => {
-    await change('it', { condition_using: '<p onclick="x()">By day</p>' })
+    await changePermit('it', { condition_using: '<p onclick="x()">By day</p>' })
     const { status, body } = await callRoute(permitRoute, { params: { id: 'IT' } })
     expect([status, body.condition_using]).toEqual([200, '<p>By day</p>'])
     for (const id of ['fr', 'zz', '../it', ''])

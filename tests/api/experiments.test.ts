@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
-import { isPurchase, purchaseOf } from '@/domain/analytics/analytics-events'
+import { isPurchase, toPurchaseEvent } from '@/domain/analytics/analytics-events'
 import { experiments } from '@/domain/analytics/experiments'
 import * as variantsRoute from '@/pages/api/backend/checkout/[token]/variants'
 import { outbox } from '@/server/db/tables/outbox'
-import { messageOf } from '@/server/outbox/messages'
-import { purchase } from '@/server/outbox/order-event'
+import { buildMessage } from '@/server/outbox/messages'
+import { buildPurchaseEvent } from '@/server/outbox/order-event'
 import { callRoute } from '../support/call-route'
 import {
+  createPayableCheckout,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -23,7 +23,7 @@ const shop = withShop()
 const assign = (token: string, variants: unknown) =>
   callRoute(variantsRoute, { method: 'POST', params: { token }, body: { variants } })
 
-const everyVariant = Object.entries(experiments).flatMap(([name, { CODE: _, ...variants }]) =>
+const allVariants = Object.entries(experiments).flatMap(([name, { CODE: _, ...variants }]) =>
   Object.keys(variants).map(variant => [name, variant] as const),
 )
 
@@ -73,8 +73,8 @@ describe('what the testing service has assigned', () => {
     expect((await assign('A'.repeat(43), { HOW_IT_WORKS: 'VARIANT_1' })).status).toBe(404)
   })
 
-  it.each(everyVariant)('never changes a price: %s %s', async (name, variant) => {
-    const { token, quote, version } = await payableCheckout()
+  it.each(allVariants)('never changes a price: %s %s', async (name, variant) => {
+    const { token, quote, version } = await createPayableCheckout()
     const { body } = await assign(token, { [name]: variant })
     expect(body.state.variants).toEqual({ [name]: variant })
     expect(body.quote).toEqual(quote)
@@ -98,7 +98,7 @@ describe('a paid order', () => {
   }
 
   async function paidCheckout(): Promise<WireCheckout> {
-    const checkout = await payableCheckout(free)
+    const checkout = await createPayableCheckout(free)
     const { status, text } = await pay(checkout, null)
     expect(status, text).toBe(200)
     return (await readCheckout(checkout.token)).body
@@ -113,12 +113,12 @@ describe('a paid order', () => {
   it('is told by the browser and by the server with the same id, value and coupon', async () => {
     const { order } = await paidCheckout()
     if (!isPurchase(order)) throw new Error('the order is not paid')
-    const told = purchaseOf(order, 'plan')
+    const told = toPurchaseEvent(order, 'plan')
     const rows = await shop.backend.db.select().from(outbox).where(eq(outbox.orderId, order.id))
     const row = rows.find(({ kind }) => kind === 'purchase_event')
-    const message = row && (await messageOf(shop.backend, row))
+    const message = row && (await buildMessage(shop.backend, row))
     if (!message) throw new Error('the server has nothing to tell')
-    expect(purchase(message).data).toMatchObject({
+    expect(buildPurchaseEvent(message).data).toMatchObject({
       event_id: told.event_id,
       order: { id: told.order_id, total: told.value, currency: told.currency, coupon: told.coupon },
     })

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { GetServerSidePropsContext } from 'next'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { driverFormOf } from '@/domain/driver/driver-form'
+import { toDriverForm } from '@/domain/driver/driver-form'
 import { getServerSideProps as infoPage } from '@/pages/express/info'
 import { getServerSideProps as expressPayment } from '@/pages/express/payment'
 import { getServerSideProps as entrancePage } from '@/pages/index'
@@ -15,15 +15,15 @@ import { getServerSideProps as shippingPage } from '@/pages/v2/shipping'
 import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
 import type { PageProps } from '@/server/pages/step-page'
 import {
+  createPayableCheckout,
   driverAnswers,
-  forNothing,
+  freeOrder,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { formOf, type Parts, photo } from '../support/photos'
+import { buildForm, type FormParts, renderPhoto } from '../support/photos'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
@@ -32,11 +32,11 @@ withShop()
 const express = { 'simple-flow': '1' }
 
 /** A checkout that a link for the express checkout has begun. */
-const begun = () => startCheckout({}, { body: { launch: express } })
+const startExpress = () => startCheckout({}, { body: { launch: express } })
 
 /** One with every answer given. */
-async function payable(state: object = {}) {
-  const { token } = await payableCheckout(state)
+async function createPayableExpress(state: object = {}) {
+  const { token } = await createPayableCheckout(state)
   await renderPage(driverPage, { token, query: express })
   return token
 }
@@ -47,31 +47,31 @@ describe('a link for the express checkout', () => {
     ['the first step', driverPage],
     ['the payment', paymentPage],
   ])('leads from %s to its first page, and says so there', async (_, page) => {
-    const { sentTo } = await renderPage(page, { query: { ...express, coupon: 'WELCOME' } })
-    expect(sentTo).toBe('/express/info/?simple-flow=1&coupon=WELCOME')
+    const { redirectTo } = await renderPage(page, { query: { ...express, coupon: 'WELCOME' } })
+    expect(redirectTo).toBe('/express/info/?simple-flow=1&coupon=WELCOME')
   })
 
   it('opens the first page at once, for a checkout that is still to begin', async () => {
-    const { props, sentTo } = await renderPage(infoPage, { query: express })
-    expect(sentTo).toBeUndefined()
+    const { props, redirectTo } = await renderPage(infoPage, { query: express })
+    expect(redirectTo).toBeUndefined()
     expect(props?.checkout.state.campaigns).toEqual(['simple_flow'])
     expect(props?.launch).toEqual(express)
   })
 
   it('takes a checkout under way along, and leaves the address', async () => {
     const { token } = await startCheckout()
-    expect((await renderPage(driverPage, { token, query: express })).sentTo).toBe(
+    expect((await renderPage(driverPage, { token, query: express })).redirectTo).toBe(
       '/v2/driver-details/',
     )
-    expect((await renderPage(driverPage, { token })).sentTo).toBe('/express/info/')
-    expect((await renderPage(entrancePage, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(driverPage, { token })).redirectTo).toBe('/express/info/')
+    expect((await renderPage(entrancePage, { token })).redirectTo).toBe('/express/info/')
     expect((await renderPage(infoPage, { token })).props?.checkout.token).toBe(token)
   })
 
   it('is remembered with the checkout', async () => {
-    const { token, state } = await begun()
+    const { token, state } = await startExpress()
     expect(state.campaigns).toEqual(['simple_flow'])
-    expect((await renderPage(entrancePage, { token })).sentTo).toBe('/express/info/')
+    expect((await renderPage(entrancePage, { token })).redirectTo).toBe('/express/info/')
   })
 })
 
@@ -82,40 +82,40 @@ describe('a page of the other checkout', () => {
     ['the review', reviewPage, 'info'],
     ['the payment', paymentPage, 'payment'],
   ])('leads from %s to where the express checkout asks it', async (_, page, id) => {
-    const token = await payable()
-    expect((await renderPage(page, { token })).sentTo).toBe(`/express/${id}/`)
+    const token = await createPayableExpress()
+    expect((await renderPage(page, { token })).redirectTo).toBe(`/express/${id}/`)
   })
 
   it('leads from the express checkout to the steps', async () => {
-    const { token } = await payableCheckout()
-    expect((await renderPage(infoPage, { token })).sentTo).toBe('/v2/driver-details/')
-    expect((await renderPage(expressPayment, { token })).sentTo).toBe('/v2/payment/')
-    expect((await renderPage(infoPage)).sentTo).toBe('/v2/driver-details/')
+    const { token } = await createPayableCheckout()
+    expect((await renderPage(infoPage, { token })).redirectTo).toBe('/v2/driver-details/')
+    expect((await renderPage(expressPayment, { token })).redirectTo).toBe('/v2/payment/')
+    expect((await renderPage(infoPage)).redirectTo).toBe('/v2/driver-details/')
   })
 })
 
 describe('the express payment', () => {
   it('is not open before everything is given', async () => {
-    const { token } = await begun()
-    expect((await renderPage(expressPayment, { token })).sentTo).toBe('/express/info/')
-    expect((await renderPage(paymentPage, { token })).sentTo).toBe('/express/info/')
-    expect((await renderPage(thankYouPage, { token })).sentTo).toBe('/express/info/')
+    const { token } = await startExpress()
+    expect((await renderPage(expressPayment, { token })).redirectTo).toBe('/express/info/')
+    expect((await renderPage(paymentPage, { token })).redirectTo).toBe('/express/info/')
+    expect((await renderPage(thankYouPage, { token })).redirectTo).toBe('/express/info/')
   })
 
   it('is open once it is, and a paid order ends where every order does', async () => {
-    const token = await payable(forNothing)
+    const token = await createPayableExpress(freeOrder)
     expect((await renderPage(expressPayment, { token })).props?.checkout.token).toBe(token)
     expect((await pay((await readCheckout(token)).body, null)).body.status).toBe('success')
     for (const page of [infoPage, expressPayment, entrancePage])
-      expect((await renderPage(page, { token })).sentTo).toBe('/thank-you/')
-    expect((await renderPage(photosPage, { token })).sentTo).toBeUndefined()
+      expect((await renderPage(page, { token })).redirectTo).toBe('/thank-you/')
+    expect((await renderPage(photosPage, { token })).redirectTo).toBeUndefined()
   })
 
   it('leads back to what has come to miss, and says why', async () => {
-    const token = await payable()
+    const token = await createPayableExpress()
     await saveCheckout(token, undefined, { customer: { email: '' } })
-    const { sentTo } = await renderPage(expressPayment, { token })
-    expect(sentTo).toBe('/express/info/?back=')
+    const { redirectTo } = await renderPage(expressPayment, { token })
+    expect(redirectTo).toBe('/express/info/?back=')
     const { props } = await renderPage(infoPage, { token, query: { back: '' } })
     expect(props?.notice).toBe('back.driver')
   })
@@ -123,11 +123,11 @@ describe('the express payment', () => {
 
 describe('an order changed from its review', () => {
   it('goes back to the review when the step is sent without scripts', async () => {
-    const { token, state } = await payableCheckout()
+    const { token, state } = await createPayableCheckout()
     const query = { from: 'review' }
-    const form = driverForm(state, { license_first_name: 'Maria' })
-    const { sentTo } = await renderPage(driverPage, { token, query, form })
-    expect(sentTo).toBe('/v2/review/')
+    const form = buildDriverForm(state, { license_first_name: 'Maria' })
+    const { redirectTo } = await renderPage(driverPage, { token, query, form })
+    expect(redirectTo).toBe('/v2/review/')
     expect((await renderPage(reviewPage, { token })).props?.checkout.state).toMatchObject({
       step: 5,
       customer: { license_first_name: 'Maria' },
@@ -135,9 +135,9 @@ describe('an order changed from its review', () => {
   })
 
   it('goes on to the next step where nobody came from the review', async () => {
-    const { token, state } = await payableCheckout()
-    const { sentTo } = await renderPage(driverPage, { token, form: driverForm(state) })
-    expect(sentTo).toBe('/v2/upload-photos/')
+    const { token, state } = await createPayableCheckout()
+    const { redirectTo } = await renderPage(driverPage, { token, form: buildDriverForm(state) })
+    expect(redirectTo).toBe('/v2/upload-photos/')
   })
 
   it.each<[string, object, string, string]>([
@@ -152,10 +152,10 @@ describe('an order changed from its review', () => {
   ])(
     'leads to %s when that has come to miss, says why, and keeps its way back',
     async (_, change, route, notice) => {
-      const { token } = await payableCheckout()
+      const { token } = await createPayableCheckout()
       await saveCheckout(token, undefined, change)
       for (const page of [reviewPage, paymentPage, entrancePage])
-        expect((await renderPage(page, { token })).sentTo).toBe(`${route}?back=&from=review`)
+        expect((await renderPage(page, { token })).redirectTo).toBe(`${route}?back=&from=review`)
       const landed = { '/v2/driver-details/': driverPage, '/v2/upload-photos/': photosPage }
       const page = landed[route as keyof typeof landed] ?? shippingPage
       const { props } = await renderPage(page, { token, query: { back: '', from: 'review' } })
@@ -165,13 +165,15 @@ describe('an order changed from its review', () => {
   )
 
   it('is told of a destination that was added and takes no digital permit', async () => {
-    const { token } = await payableCheckout({ selectedLicense: 45 })
+    const { token } = await createPayableCheckout({ selectedLicense: 45 })
     await saveCheckout(token, undefined, { destinations: ['es'], selectedLicense: 45 })
-    expect((await renderPage(reviewPage, { token })).sentTo).toBe('/v2/shipping/?back=&from=review')
+    expect((await renderPage(reviewPage, { token })).redirectTo).toBe(
+      '/v2/shipping/?back=&from=review',
+    )
     const { props } = await renderPage(shippingPage, { token, query: { back: '' } })
     expect(props?.notice).toBe('back.printed')
     await saveCheckout(token, undefined, { acknowledgements: ['digital_refused:es'] })
-    expect((await renderPage(reviewPage, { token })).sentTo).toBeUndefined()
+    expect((await renderPage(reviewPage, { token })).redirectTo).toBeUndefined()
     expect(
       (await renderPage(shippingPage, { token, query: { back: '' } })).props?.notice,
     ).toBeNull()
@@ -179,13 +181,13 @@ describe('an order changed from its review', () => {
 
   it('says nothing to who only looks ahead', async () => {
     const { token } = await startCheckout()
-    expect((await renderPage(paymentPage, { token })).sentTo).toBe('/v2/driver-details/')
+    expect((await renderPage(paymentPage, { token })).redirectTo).toBe('/v2/driver-details/')
   })
 })
 
 /** The driver's form as a browser posts it. */
-function driverForm(state: CheckoutState, change: Record<string, string> = {}) {
-  const form = Object.entries(driverFormOf(state)).filter(([, value]) => typeof value !== 'boolean')
+function buildDriverForm(state: CheckoutState, change: Record<string, string> = {}) {
+  const form = Object.entries(toDriverForm(state)).filter(([, value]) => typeof value !== 'boolean')
   return { ...Object.fromEntries(form.map(([name, value]) => [name, `${value}`])), ...change }
 }
 
@@ -203,17 +205,20 @@ describe('the express page without scripts', () => {
   }
 
   const answers = async () => {
-    const { state } = await begun()
+    const { state } = await startExpress()
     return {
-      ...driverForm({ ...state, customer: { ...state.customer, ...driverAnswers } }),
+      ...buildDriverForm({ ...state, customer: { ...state.customer, ...driverAnswers } }),
       ...parcel,
     }
   }
 
   it('takes everything in one form, and leads to the payment', async () => {
-    const { token } = await begun()
-    const sent = await posted({ ...(await answers()), phone: '15035550143', next: 'later' }, token)
-    expect(sent.sentTo).toBe('/express/payment/')
+    const { token } = await startExpress()
+    const sent = await postForm(
+      { ...(await answers()), phone: '15035550143', next: 'later' },
+      token,
+    )
+    expect(sent.redirectTo).toBe('/express/payment/')
     const { state } = (await readCheckout(token)).body
     expect(state).toMatchObject({
       step: 5,
@@ -228,20 +233,20 @@ describe('the express page without scripts', () => {
     ['no', { selected: false, is_skip: true }],
     ['yes', { selected: true, is_skip: false }],
   ])('takes how fast it is wanted: %s', async (urgent, kept) => {
-    const { token } = await begun()
-    await posted({ ...(await answers()), phone: '15035550143', urgent, next: 'later' }, token)
+    const { token } = await startExpress()
+    await postForm({ ...(await answers()), phone: '15035550143', urgent, next: 'later' }, token)
     expect((await readCheckout(token)).body.state.urgent).toMatchObject(kept)
   })
 
   it('begins the order of who comes with nothing yet', async () => {
     const form = { ...(await answers()), category: 'digital', plan_digital: '45', next: 'later' }
-    const { sentTo, cookies } = await posted(form, undefined, express)
-    expect(sentTo).toBe('/express/payment/')
+    const { redirectTo, cookies } = await postForm(form, undefined, express)
+    expect(redirectTo).toBe('/express/payment/')
     expect(cookies.join()).toContain('userToken=')
   })
 
   it('says of every part what is wrong, and keeps what was typed', async () => {
-    const { token } = await begun()
+    const { token } = await startExpress()
     const form = {
       ...(await answers()),
       email: 'ana@',
@@ -249,7 +254,7 @@ describe('the express page without scripts', () => {
       shipping_city: '',
       next: 'later',
     }
-    const { props } = await posted(form, token)
+    const { props } = await postForm(form, token)
     expect(props?.issues.map(({ message }) => message)).toEqual([
       'email.domain',
       'shipping_city.missing',
@@ -263,15 +268,15 @@ describe('the express page without scripts', () => {
   })
 
   it('keeps what was typed when a photo alone is sent', async () => {
-    const { token } = await begun()
-    const form: Parts = {
+    const { token } = await startExpress()
+    const form: FormParts = {
       license_first_name: 'Ana',
       email: 'ana@',
       ...parcel,
       next: 'profile',
-      profile: await photo(),
+      profile: await renderPhoto(),
     }
-    expect((await posted(form, token)).sentTo).toBe('/express/info/')
+    expect((await postForm(form, token)).redirectTo).toBe('/express/info/')
     const { state } = (await readCheckout(token)).body
     expect(state.customer).toMatchObject({ license_first_name: 'Ana', email: 'ana@' })
     expect(state.shipping.city).toBe('Portland')
@@ -282,8 +287,8 @@ describe('the express page without scripts', () => {
 })
 
 /** Posts the page's one form, with its photos. */
-async function posted(parts: Parts, token?: string, query: Record<string, string> = {}) {
-  const form = await formOf(parts)
+async function postForm(parts: FormParts, token?: string, query: Record<string, string> = {}) {
+  const form = await buildForm(parts)
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '192.0.2.1' })
   const req = new IncomingMessage(socket)
   req.method = 'POST'
@@ -300,7 +305,7 @@ async function posted(parts: Parts, token?: string, query: Record<string, string
   const result = await infoPage(context as unknown as GetServerSidePropsContext)
   return {
     props: 'props' in result ? ((await result.props) as PageProps) : undefined,
-    sentTo: 'redirect' in result ? result.redirect.destination : undefined,
+    redirectTo: 'redirect' in result ? result.redirect.destination : undefined,
     cookies: [res.getHeader('set-cookie') ?? []].flat().map(String),
   }
 }

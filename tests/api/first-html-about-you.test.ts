@@ -1,30 +1,30 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { birthDateAsked } from '@/domain/dates/date-order'
-import { driverFormOf } from '@/domain/driver/driver-form'
-import { nameOrderIn } from '@/domain/driver/name-order'
+import { buildBirthDateFormat } from '@/domain/dates/date-order'
+import { toDriverForm } from '@/domain/driver/driver-form'
+import { resolveNameOrder } from '@/domain/driver/name-order'
 import { AboutYou } from '@/features/driver-details/about-you'
-import type { Fields } from '@/features/driver-details/driver-field-props'
-import { markupOf } from '../support/render-html'
-import { wholeCheckout } from '../support/sample-checkout'
+import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
+import { renderMarkup } from '../support/render-html'
+import { completeCheckout } from '../support/sample-checkout'
 
 /** What the browser is to fill in, field by field as the page shows them. */
-function askedFor(language: string, locale = language): string[] {
+function listAskedFields(language: string, locale = language): string[] {
   const form = {
     register: (name: string) => ({ name, onChange: () => undefined, onBlur: () => undefined }),
-  } as unknown as Fields['form']
-  const fields: Fields = {
+  } as unknown as DriverFieldProps['form']
+  const fields: DriverFieldProps = {
     form,
-    values: driverFormOf(wholeCheckout),
+    values: toDriverForm(completeCheckout),
     errorOf: () => undefined,
-    isBad: () => false,
+    isInvalid: () => false,
   }
-  const markup = markupOf(
-    createElement(AboutYou, { ...fields, rest: undefined, isPhoneLater: true }),
+  const markup = renderMarkup(
+    createElement(AboutYou, { ...fields, laterClassName: undefined, isPhoneDeferred: true }),
     {
       language,
-      nameOrder: nameOrderIn(language),
-      birthDate: birthDateAsked(locale),
+      nameOrder: resolveNameOrder(language),
+      birthDate: buildBirthDateFormat(locale),
     },
   )
   return [...markup.matchAll(/autoComplete="([a-z-]+)"/g)].map(([, purpose = '']) => purpose)
@@ -37,7 +37,7 @@ describe('the first HTML asks a driver', () => {
     ['ja', 'family-name given-name'],
   ])('for names in the order of the language (%s)', (language, expected) =>
     expect(
-      askedFor(language)
+      listAskedFields(language)
         .filter(purpose => purpose.endsWith('-name'))
         .join(' '),
     ).toBe(expected),
@@ -50,7 +50,7 @@ describe('the first HTML asks a driver', () => {
     ['ar', 'ar', 'bday-day bday-month bday-year'],
   ])('for a date of birth in that of the reader (%s, %s)', (language, locale, expected) =>
     expect(
-      askedFor(language, locale)
+      listAskedFields(language, locale)
         .filter(purpose => purpose.startsWith('bday'))
         .join(' '),
     ).toBe(expected),

@@ -1,34 +1,34 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address/address-formats'
-import { nameOrderIn } from '@/domain/driver/name-order'
+import { findAddressFormat } from '@/domain/address/address-formats'
+import { resolveNameOrder } from '@/domain/driver/name-order'
 import { AddressFields } from '@/features/plan/address-fields'
 import type { Fields } from '@/features/plan/fields'
-import { planFormOf } from '@/features/plan/plan-form'
-import { markupOf } from '../support/render-html'
-import { wholeCheckout } from '../support/sample-checkout'
+import { toPlanForm } from '@/features/plan/plan-form'
+import { renderMarkup } from '../support/render-html'
+import { completeCheckout } from '../support/sample-checkout'
 
 /** The first HTML of the fields, for a checkout whose parcel goes there. */
-function markupFor(country: string, parts = {}, language = 'en'): string {
-  const shipping = { ...wholeCheckout.shipping, state: '', postcode: '', ...parts, country }
-  const state = { ...wholeCheckout, shipping }
-  const address = addressFormatOf(country)
+function renderAddress(country: string, parts = {}, language = 'en'): string {
+  const shipping = { ...completeCheckout.shipping, state: '', postcode: '', ...parts, country }
+  const state = { ...completeCheckout, shipping }
+  const address = findAddressFormat(country)
   const register = ((name: string) => ({ name })) as unknown as Fields['register']
   const fields = {
     register,
     setValue: () => undefined,
     errorOf: () => undefined,
-    values: planFormOf(state, undefined, address),
+    values: toPlanForm(state, undefined, address),
   }
-  return markupOf(createElement(AddressFields, { ...fields, country }), {
+  return renderMarkup(createElement(AddressFields, { ...fields, country }), {
     checkout: { state },
     address,
     language,
-    nameOrder: nameOrderIn(language),
+    nameOrder: resolveNameOrder(language),
   })
 }
 
-const labelsIn = (markup: string) =>
+const readLabels = (markup: string) =>
   [...markup.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label = '']) =>
     label.replace(/<[^>]+>/g, ''),
   )
@@ -67,14 +67,14 @@ describe('the first HTML asks for an address', () => {
       ],
     ],
   ])('as it is written there: %s', (country, expected) => {
-    const shown = labelsIn(markupFor(country)).map(label =>
+    const shown = readLabels(renderAddress(country)).map(label =>
       label.replace(/^(Flat|Neighbourhood), .*/, '$1'),
     )
     expect(shown).toEqual([...names, ...expected])
   })
 
   it('has the chosen state, by its name and its code', () =>
-    expect(markupFor('us', { state: 'texas' })).toContain(
+    expect(renderAddress('us', { state: 'texas' })).toContain(
       '<option value="TX" selected="">Texas (TX)</option>',
     ))
 
@@ -84,16 +84,17 @@ describe('the first HTML asks for an address', () => {
     ['gb', false],
     ['ca', false],
   ])('shows digits alone where postcodes have nothing else: %s %s', (country, isNumeric) =>
-    expect(markupFor(country).includes('inputMode="numeric"')).toBe(isNumeric),
+    expect(renderAddress(country).includes('inputMode="numeric"')).toBe(isNumeric),
   )
 
   it('tells of a stored postcode that looks unlike the others', () => {
-    expect(markupFor('us', { postcode: '7870' })).toContain('This looks unlike a ZIP code')
-    expect(markupFor('us', { postcode: '78701' })).not.toContain('This looks unlike')
+    expect(renderAddress('us', { postcode: '7870' })).toContain('This looks unlike a ZIP code')
+    expect(renderAddress('us', { postcode: '78701' })).not.toContain('This looks unlike')
   })
 
   it('for the family name first where that is said first', () =>
-    expect(labelsIn(markupFor('us', {}, 'ja')).slice(1, 3)).toEqual(['姓', '名']))
+    expect(readLabels(renderAddress('us', {}, 'ja')).slice(1, 3)).toEqual(['姓', '名']))
 
-  it('in Arabic too', () => expect(labelsIn(markupFor('ae', {}, 'ar')).at(-1)).toBe('الإمارة'))
+  it('in Arabic too', () =>
+    expect(readLabels(renderAddress('ae', {}, 'ar')).at(-1)).toBe('الإمارة'))
 })

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { type Campaign, campaign } from '@/domain/catalog/campaigns'
 import ThankYouPage from '@/pages/thank-you'
 import UploadPhotosPage from '@/pages/v2/upload-photos'
-import { readOut } from '../support/render-html'
-import { wholeCheckout } from '../support/sample-checkout'
-import { english } from '../support/texts'
+import { renderText } from '../support/render-html'
+import { completeCheckout } from '../support/sample-checkout'
+import { translateEnglish } from '../support/texts'
 
 const amounts = { currency: 'USD', urgent: 0, shipping: 0, travel: 0, tax: 0 } as const
-const thankYou = (campaigns: Campaign[]) =>
-  readOut(createElement(ThankYouPage), {
+const renderThankYou = (campaigns: Campaign[]) =>
+  renderText(createElement(ThankYouPage), {
     checkout: {
-      state: { ...wholeCheckout, campaigns },
+      state: { ...completeCheckout, campaigns },
       status: 'paid',
       order: {
         id: 'IDA-1',
@@ -25,36 +25,36 @@ const thankYou = (campaigns: Campaign[]) =>
       lifetime: { offer: { ...amounts, plan: 199, discount: 69, total: 130 }, order: null },
     },
   })
-const photos = (campaigns: Campaign[]) =>
-  readOut(createElement(UploadPhotosPage), {
+const renderPhotos = (campaigns: Campaign[]) =>
+  renderText(createElement(UploadPhotosPage), {
     checkout: {
       state: {
-        ...wholeCheckout,
+        ...completeCheckout,
         campaigns,
         approval_documents: { add_later: false, images: [] },
       },
     },
   }).replaceAll('&#x27;', "'")
 
-const others = (one: Campaign): Campaign[] =>
+const listOtherCampaigns = (one: Campaign): Campaign[] =>
   campaign.options.filter(name => name !== one && name !== 'simple_flow')
 
 describe('a link of the upsell test', () => {
-  const offer = english('thank-you:lifetime.heading')
-  const skip = english('thank-you:lifetime.skip')
+  const offer = translateEnglish('thank-you:lifetime.heading')
+  const skip = translateEnglish('thank-you:lifetime.skip')
 
   it.each([
     ['without it', []],
-    ['with all others', others('upsell_test')],
+    ['with all others', listOtherCampaigns('upsell_test')],
   ])('alone moves the offer of lifetime: %s it is above the order', (_, campaigns) => {
-    const page = thankYou(campaigns)
+    const page = renderThankYou(campaigns)
     expect(page.indexOf(offer)).toBeGreaterThan(-1)
     expect(page.indexOf(offer)).toBeLessThan(page.lastIndexOf('IDA-1'))
     expect(page).toContain(skip)
   })
 
   it('has the same offer under the order', () => {
-    const page = thankYou(['upsell_test'])
+    const page = renderThankYou(['upsell_test'])
     expect(page.indexOf(offer)).toBeGreaterThan(page.lastIndexOf('IDA-1'))
     expect(page).not.toContain(skip)
   })
@@ -62,14 +62,14 @@ describe('a link of the upsell test', () => {
 
 describe('a link of the skip button', () => {
   const waysOn = (campaigns: Campaign[]) =>
-    photos(campaigns).split(english('photos:addLater')).length - 1
+    renderPhotos(campaigns).split(translateEnglish('photos:addLater')).length - 1
 
   it('alone brings one more way past the photos, above them', () => {
     expect(waysOn(['skip_button'])).toBe(waysOn([]) + 1)
-    expect(waysOn(others('skip_button'))).toBe(waysOn([]))
-    const page = photos(['skip_button'])
-    expect(page.indexOf(english('photos:addLater'))).toBeLessThan(
-      page.indexOf(english('photos:later.title')),
+    expect(waysOn(listOtherCampaigns('skip_button'))).toBe(waysOn([]))
+    const page = renderPhotos(['skip_button'])
+    expect(page.indexOf(translateEnglish('photos:addLater'))).toBeLessThan(
+      page.indexOf(translateEnglish('photos:later.title')),
     )
   })
 })

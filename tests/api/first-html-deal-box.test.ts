@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { DealBox } from '@/features/plan/deal-box'
-import { readOut } from '../support/render-html'
-import { wholeCheckout } from '../support/sample-checkout'
+import { renderText } from '../support/render-html'
+import { completeCheckout } from '../support/sample-checkout'
 
-const percentOffPlan = (name: string, amount: number) => ({
+const buildPercentCoupon = (name: string, amount: number) => ({
   id: 1,
   name,
   discount_type: 'percentage' as const,
@@ -14,20 +14,20 @@ const percentOffPlan = (name: string, amount: number) => ({
   free_shipping: false,
 })
 const deal = {
-  coupon: percentOffPlan('SPRINGDEAL', 15),
+  coupon: buildPercentCoupon('SPRINGDEAL', 15),
   until: null,
   campaign: 'spring' as const,
 }
 
 it.each([
   ['nothing else', null, 'Spring deal: 15% off'],
-  ['a weaker code', percentOffPlan('TEN', 10), 'lower your total by'],
-  ['a better code', percentOffPlan('TWENTY', 20), ''],
-  ['a code worth as much', percentOffPlan('FIFTEEN', 15), ''],
+  ['a weaker code', buildPercentCoupon('TEN', 10), 'lower your total by'],
+  ['a better code', buildPercentCoupon('TWENTY', 20), ''],
+  ['a code worth as much', buildPercentCoupon('FIFTEEN', 15), ''],
   ['the deal itself', deal.coupon, 'Spring deal applied'],
 ])('beside %s the deal of the season says so only while it lowers the total', (_, coupon, told) => {
-  const state = { ...wholeCheckout, selectedLicense: 42, coupon }
-  const words = readOut(createElement(DealBox), { deal, checkout: { state } })
+  const state = { ...completeCheckout, selectedLicense: 42, coupon }
+  const words = renderText(createElement(DealBox), { deal, checkout: { state } })
   if (told) expect(words).toContain(told)
   else expect(words).toBe('')
 })

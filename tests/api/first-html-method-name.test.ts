@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { useMethodName } from '@/client/texts/use-method-name'
-import { readOut } from '../support/render-html'
+import { renderText } from '../support/render-html'
 
 function Name({ code, name }: { code: string; name: string }) {
   const nameOf = useMethodName()
@@ -13,5 +13,5 @@ it.each([
   ['ar', 'post', 'Registered post', 'بريد مسجّل'],
   ['ar', 'dhl', 'DHL Express', 'DHL Express'],
 ])('in %s the method %s (%s) is called %s', (language, code, name, called) => {
-  expect(readOut(createElement(Name, { code, name }), { language })).toBe(called)
+  expect(renderText(createElement(Name, { code, name }), { language })).toBe(called)
 })

@@ -2,12 +2,12 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { Payment } from '@/features/payment/payment'
-import { markupOf, readOut } from '../support/render-html'
-import { wholeCheckout } from '../support/sample-checkout'
-import { english as say } from '../support/texts'
+import { renderMarkup, renderText } from '../support/render-html'
+import { completeCheckout } from '../support/sample-checkout'
+import { translateEnglish as translate } from '../support/texts'
 
 const terms = { selected: false, error: false }
-const urgent = { ...wholeCheckout.urgent, selected: false }
+const urgent = { ...completeCheckout.urgent, selected: false }
 const gift = {
   id: 1,
   name: 'GIFT',
@@ -19,44 +19,52 @@ const gift = {
 }
 
 /** The printed three-year plan by DHL, and the same for nothing. */
-const dear = { checkout: { state: { ...wholeCheckout, urgent, terms } } }
-const free = { checkout: { state: { ...dear.checkout.state, coupon: gift } } }
+const paidOrder = { checkout: { state: { ...completeCheckout, urgent, terms } } }
+const freeOrder = { checkout: { state: { ...paidOrder.checkout.state, coupon: gift } } }
 
-const sent = (field: string, why: string): { issues: FieldIssue[] } => ({
+const buildIssues = (field: string, why: string): { issues: FieldIssue[] } => ({
   issues: [{ field, message: `${field}.${why}` }],
 })
 
-const payment = () => createElement(Payment)
+const createPayment = () => createElement(Payment)
 
 /** What is in the page for those without scripts. */
-const withoutScripts = (served: object) =>
-  /<noscript>(.*?)<\/noscript>/s.exec(markupOf(payment(), served))?.[1] ?? ''
+const renderWithoutScripts = (served: object) =>
+  /<noscript>(.*?)<\/noscript>/s.exec(renderMarkup(createPayment(), served))?.[1] ?? ''
 
 describe('the payment page without scripts', () => {
   it('takes an order that costs nothing, and asks for no scripts', () => {
-    expect(markupOf(payment(), free)).toContain('name="expected_total" value="0"')
-    expect(withoutScripts(free)).toBe('')
+    expect(renderMarkup(createPayment(), freeOrder)).toContain('name="expected_total" value="0"')
+    expect(renderWithoutScripts(freeOrder)).toBe('')
   })
 
   it('says before and after the button that a card needs them, and how to go on', () => {
-    expect(markupOf(payment(), dear)).not.toContain('expected_total')
-    expect(withoutScripts(dear)).toContain(say('payment:noscript.title'))
-    const after = withoutScripts({ ...dear, ...sent('payment_method', 'scripts') })
-    expect(after).toContain(say('payment:noscript.notCharged'))
-    for (const html of [withoutScripts(dear), after])
+    expect(renderMarkup(createPayment(), paidOrder)).not.toContain('expected_total')
+    expect(renderWithoutScripts(paidOrder)).toContain(translate('payment:noscript.title'))
+    const after = renderWithoutScripts({
+      ...paidOrder,
+      ...buildIssues('payment_method', 'scripts'),
+    })
+    expect(after).toContain(translate('payment:noscript.notCharged'))
+    for (const html of [renderWithoutScripts(paidOrder), after])
       expect(html).toContain('action="/checkouts/api/mail-link/"')
   })
 
   it('asks for the terms at their box', () => {
-    expect(readOut(payment(), free)).not.toContain(say('payment:issues.terms.missing'))
+    expect(renderText(createPayment(), freeOrder)).not.toContain(
+      translate('payment:issues.terms.missing'),
+    )
     // A page that comes back says so at its top, too: scripts that would go to the box are off.
-    const html = markupOf(payment(), { ...free, ...sent('terms', 'missing') })
+    const html = renderMarkup(createPayment(), { ...freeOrder, ...buildIssues('terms', 'missing') })
     expect(html).toContain('href="#terms"')
-    expect(html).toContain(say('payment:issues.terms.missing'))
+    expect(html).toContain(translate('payment:issues.terms.missing'))
   })
 
   it('says that the order costs something by now', () => {
-    const told = readOut(payment(), { ...dear, ...sent('payment_method', 'quote_changed') })
+    const told = renderText(createPayment(), {
+      ...paidOrder,
+      ...buildIssues('payment_method', 'quote_changed'),
+    })
     expect(told).toContain('The price has changed from $0 to $88. Nothing was charged.')
   })
 })

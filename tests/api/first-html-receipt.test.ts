@@ -2,11 +2,11 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
 import { Receipt } from '@/features/thank-you/receipt'
-import { readOut } from '../support/render-html'
-import { wholeCheckout } from '../support/sample-checkout'
-import { english } from '../support/texts'
+import { renderText } from '../support/render-html'
+import { completeCheckout } from '../support/sample-checkout'
+import { translateEnglish } from '../support/texts'
 
-const item = (item_id: number, name: string) => ({
+const buildItem = (item_id: number, name: string) => ({
   item_id,
   code: name,
   name,
@@ -14,17 +14,17 @@ const item = (item_id: number, name: string) => ({
   is_active: true,
 })
 const state = {
-  ...wholeCheckout,
+  ...completeCheckout,
   selectedLicense: 42,
-  travelItemsData: [item(1, 'Travel wallet'), item(3, 'Power adapter')],
+  travelItemsData: [buildItem(1, 'Travel wallet'), buildItem(3, 'Power adapter')],
 }
 const travel_items = [
   { item_id: 1, quantity: 2, total: 38 },
   { item_id: 3, quantity: 1, total: 45 },
 ]
 type Charged = NonNullable<NonNullable<WireCheckout['order']>['charged']>
-const receiptOf = (charged: Partial<Charged>, refunded = 0) =>
-  readOut(createElement(Receipt), {
+const renderReceipt = (charged: Partial<Charged>, refunded = 0) =>
+  renderText(createElement(Receipt), {
     checkout: {
       state,
       status: 'paid',
@@ -53,7 +53,7 @@ const receiptOf = (charged: Partial<Charged>, refunded = 0) =>
   })
 
 it('lists each extra with its quantity and what it cost', () => {
-  const receipt = receiptOf({ travel_items })
+  const receipt = renderReceipt({ travel_items })
   expect(receipt).toContain('Travel wallet Quantity: 2 $38')
   expect(receipt).toContain('Power adapter Quantity: 1 $45')
   expect(receipt).not.toContain('$83')
@@ -63,18 +63,18 @@ it.each<[string, Partial<Charged>]>([
   ['the order does not say', {}],
   ['an extra is not on sale any more', { travel_items: [{ item_id: 9, quantity: 1, total: 83 }] }],
 ])('says what they cost together where %s which', (_, charged) => {
-  expect(receiptOf(charged)).toContain('$83')
+  expect(renderReceipt(charged)).toContain('$83')
 })
 
 it('says what was given back, where something was', () => {
-  expect(receiptOf({})).not.toContain(english('thank-you:receipt.refunded'))
-  expect(receiptOf({}, 20)).toContain(`${english('thank-you:receipt.refunded')} −$20`)
+  expect(renderReceipt({})).not.toContain(translateEnglish('thank-you:receipt.refunded'))
+  expect(renderReceipt({}, 20)).toContain(`${translateEnglish('thank-you:receipt.refunded')} −$20`)
 })
 
 it('says where the printed permit is sent', () => {
-  const { address, city } = wholeCheckout.shipping
-  const receipt = receiptOf({})
-  expect(receipt).toContain(english('thank-you:receipt.deliverTo'))
+  const { address, city } = completeCheckout.shipping
+  const receipt = renderReceipt({})
+  expect(receipt).toContain(translateEnglish('thank-you:receipt.deliverTo'))
   expect(receipt).toContain(address)
   expect(receipt).toContain(city)
 })

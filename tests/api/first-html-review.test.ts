@@ -4,8 +4,8 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { ClassFacts, DriverFacts } from '@/features/review/driver-facts'
 import { DiscountFacts, ExtraFacts } from '@/features/review/extra-facts'
 import { TripFacts } from '@/features/review/trip-facts'
-import { markupOf, readOut } from '../support/render-html'
-import { wholeCheckout } from '../support/sample-checkout'
+import { renderMarkup, renderText } from '../support/render-html'
+import { completeCheckout } from '../support/sample-checkout'
 
 const rules = {
   from_: 'yes',
@@ -28,9 +28,9 @@ const permits = {
   details: {},
 }
 
-const state = (change: Partial<CheckoutState>) => ({
+const buildState = (change: Partial<CheckoutState>) => ({
   permits,
-  checkout: { state: { ...wholeCheckout, ...change } },
+  checkout: { state: { ...completeCheckout, ...change } },
 })
 
 describe('the review tells', () => {
@@ -38,21 +38,23 @@ describe('the review tells', () => {
     ['183.87', '184 cm'],
     ['170', '170 cm'],
   ])('a height of %s as %s', (height, told) => {
-    const customer = { ...wholeCheckout.customer, height }
-    expect(readOut(createElement(DriverFacts), state({ customer }))).toContain(`Height ${told}`)
+    const customer = { ...completeCheckout.customer, height }
+    expect(renderText(createElement(DriverFacts), buildState({ customer }))).toContain(
+      `Height ${told}`,
+    )
   })
 
   it('which language names of countries and dates are in, where the page is in another', () => {
     const ownWords = { lang: 'ko', dir: 'ltr' as const }
-    const markup = markupOf(createElement(DriverFacts), { ...state({}), ownWords })
+    const markup = renderMarkup(createElement(DriverFacts), { ...buildState({}), ownWords })
     expect(markup).toMatch(/<span lang="ko" dir="ltr">United States<\/span>/)
     expect(markup.match(/lang="ko"/g)).toHaveLength(3)
-    expect(markupOf(createElement(DriverFacts), state({}))).not.toContain('lang=')
+    expect(renderMarkup(createElement(DriverFacts), buildState({}))).not.toContain('lang=')
   })
 
   it('every licence class by its letter and name', () => {
-    const customer = { ...wholeCheckout.customer, a_motorcycle: true }
-    expect(readOut(createElement(ClassFacts), state({ customer }))).toContain(
+    const customer = { ...completeCheckout.customer, a_motorcycle: true }
+    expect(renderText(createElement(ClassFacts), buildState({ customer }))).toContain(
       'Class A Motorcycle Class B Car',
     )
   })
@@ -74,7 +76,7 @@ describe('the review tells', () => {
     ['nothing of what is unknown', { destinations: ['fr'] }, 'France We have no rules'],
     ['that nothing was said', { destinations: [] }, 'Where you will drive Not provided'],
   ])('of the chosen plan %s', (_, change, told) => {
-    expect(readOut(createElement(TripFacts), state(change))).toContain(told)
+    expect(renderText(createElement(TripFacts), buildState(change))).toContain(told)
   })
 
   it('what comes with the parcel, and that nothing does', () => {
@@ -86,21 +88,24 @@ describe('the review tells', () => {
       is_active: true,
     }
     const travel = { travelItemsData: [item], travelItemsInCart: [{ item_id: 2, quantity: 2 }] }
-    expect(readOut(createElement(ExtraFacts), state(travel))).toContain(
+    expect(renderText(createElement(ExtraFacts), buildState(travel))).toContain(
       'Phone mount Quantity: 2 · $11',
     )
-    expect(readOut(createElement(ExtraFacts), state({}))).toContain('With your permit None')
+    expect(renderText(createElement(ExtraFacts), buildState({}))).toContain('With your permit None')
     expect(
-      readOut(createElement(ExtraFacts), state({ category: 'digital', selectedLicense: 45 })),
+      renderText(
+        createElement(ExtraFacts),
+        buildState({ category: 'digital', selectedLicense: 45 }),
+      ),
     ).toBe('')
   })
 
   it('that there is no discount', () => {
-    expect(readOut(createElement(DiscountFacts), state({}))).toContain('Code None')
+    expect(renderText(createElement(DiscountFacts), buildState({}))).toContain('Code None')
   })
 
   it('the way to change it, and back', () => {
-    expect(markupOf(createElement(DriverFacts), state({}))).toContain(
+    expect(renderMarkup(createElement(DriverFacts), buildState({}))).toContain(
       'href="/checkouts/v2/driver-details/?from=review"',
     )
   })

@@ -4,11 +4,11 @@ import { clickParameters } from '@/domain/links/click-tracking'
 import { launchParameters } from '@/domain/links/launch-params'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as cjRoute from '@/pages/api/set-cj-cookie'
-import { entrance, plainPage, stepPage } from '@/server/pages/step-page'
+import { entryPage, plainPage, stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
 import {
+  createPayableCheckout,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -21,13 +21,13 @@ const shop = withShop({ provider: startProvider })
 afterEach(() => vi.restoreAllMocks())
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
-const stateOf = async (token: string) => (await readCheckout(token)).body.state
+const readState = async (token: string) => (await readCheckout(token)).body.state
 
 /** What a browser sends back of the cookies it was given. */
-const sentBack = (cookies: string[]): string =>
+const toCookieHeader = (cookies: string[]): string =>
   cookies.map(cookie => cookie.split(';')[0]).join('; ')
-const nameOf = (cookie: string): string => cookie.split('=')[0] as string
-const begunWith = (cookie: string, launch: Record<string, string> = {}) =>
+const parseCookieName = (cookie: string): string => cookie.split('=')[0] as string
+const startWithCookie = (cookie: string, launch: Record<string, string> = {}) =>
   startCheckout({}, { body: { launch }, headers: { cookie } })
 
 const clicks = {
@@ -57,56 +57,56 @@ describe('where a customer comes from', () => {
     const { props, cookies } = await renderPage(driverDetails, {
       query: { ...clicks, utm_id: '9' },
     })
-    expect(cookies.map(nameOf)).toEqual(['gclid', 'affiliate_tracking_data'])
+    expect(cookies.map(parseCookieName)).toEqual(['gclid', 'affiliate_tracking_data'])
     for (const cookie of cookies)
       expect(cookie).toMatch(/Path=\/checkouts; Max-Age=7776000; SameSite=Lax; Secure; HttpOnly$/)
     expect(props?.launch).toEqual(clicks)
-    const { state } = await begunWith(sentBack(cookies), props?.launch)
+    const { state } = await startWithCookie(toCookieHeader(cookies), props?.launch)
     const tracking_url = `https://shop.example/checkouts/?${new URLSearchParams({ ...orderedClicks, utm_id: '9' })}`
     expect(state).toMatchObject({ ...saved, tracking_url })
   })
 
   it('is known by a checkout that begins later, without the link', async () => {
-    const { cookies } = await renderPage(entrance, { query: clicks })
-    expect((await begunWith(sentBack(cookies))).state).toMatchObject(saved)
-    shop.pass(91 * 86_400_000)
-    const { state } = await begunWith(sentBack(cookies))
+    const { cookies } = await renderPage(entryPage, { query: clicks })
+    expect((await startWithCookie(toCookieHeader(cookies))).state).toMatchObject(saved)
+    shop.advanceClock(91 * 86_400_000)
+    const { state } = await startWithCookie(toCookieHeader(cookies))
     // Google counts no click for longer.
     expect(state).toMatchObject({ ...saved, gclid: '' })
   })
 
   it('is known by a browser that keeps nothing, too', async () => {
-    expect((await begunWith('', clicks)).state).toMatchObject(saved)
+    expect((await startWithCookie('', clicks)).state).toMatchObject(saved)
   })
 
   it('goes with answers posted without scripts', async () => {
     const form = { license_first_name: 'Ana' }
     const { props } = await renderPage(driverDetails, { query: clicks, form })
-    expect(await stateOf(props?.checkout.token ?? '')).toMatchObject(saved)
+    expect(await readState(props?.checkout.token ?? '')).toMatchObject(saved)
   })
 
   it('is put on an order under way, and leaves the address', async () => {
     const { token } = await startCheckout()
     const query = { ...clicks, utm_source: 'mail' }
-    const { sentTo } = await renderPage(driverDetails, { token, query })
-    expect(sentTo).toBe('/v2/driver-details/?utm_source=mail')
-    const state = await stateOf(token)
+    const { redirectTo } = await renderPage(driverDetails, { token, query })
+    expect(redirectTo).toBe('/v2/driver-details/?utm_source=mail')
+    const state = await readState(token)
     expect(state).toMatchObject(saved)
     expect(state.tracking_url).toContain('gclid=a')
     expect(state.tracking_url).not.toContain(token)
   })
 
   it('stays as it was where a link says it with nothing', async () => {
-    const { token } = await begunWith('', clicks)
+    const { token } = await startWithCookie('', clicks)
     const nothing = Object.fromEntries(Object.keys(clicks).map(name => [name, '']))
-    const { sentTo, cookies } = await renderPage(driverDetails, { token, query: nothing })
-    expect(sentTo).toBe('/v2/driver-details/')
+    const { redirectTo, cookies } = await renderPage(driverDetails, { token, query: nothing })
+    expect(redirectTo).toBe('/v2/driver-details/')
     expect(cookies).toEqual([])
-    expect(await stateOf(token)).toMatchObject(saved)
+    expect(await readState(token)).toMatchObject(saved)
   })
 
   it('stays as it was where a call says it with nothing', async () => {
-    const { token, version } = await begunWith('', clicks)
+    const { token, version } = await startWithCookie('', clicks)
     const nothing = Object.keys(saved).map(name => [name, ''])
     const state = { ...Object.fromEntries(nothing), affiliate_meta: { msclkid: '' } }
     const { body } = await saveCheckout(token, version, state)
@@ -116,15 +116,15 @@ describe('where a customer comes from', () => {
   })
 
   it('changes no order that is paid', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     await pay(checkout)
     await renderPage(driverDetails, { token: checkout.token, query: clicks })
-    expect((await stateOf(checkout.token)).gclid).toBe('')
+    expect((await readState(checkout.token)).gclid).toBe('')
   })
 
   it('is told by Meta’s cookies, whenever they come', async () => {
     const first = 'fb.1.1554763741205.IwAR2F4'
-    const { token, state } = await begunWith(`_fbc=${first}; _fbp=<script>`)
+    const { token, state } = await startWithCookie(`_fbc=${first}; _fbp=<script>`)
     expect(state).toMatchObject({ fbc: first, fbp: '' })
     const fbp = 'fb.1.1596403881668.1116446470'
     const headers = { cookie: `userToken=${token}; _fbc=; _fbp=${fbp}` }
@@ -204,7 +204,7 @@ describe('the affiliate network’s event', () => {
     expect((await renderPage(driverDetails, { query })).props?.cjEvent).toBe('XYZ')
     expect((await renderPage(driverDetails, { query, token })).props?.cjEvent).toBe('XYZ')
     const both = { ...query, coupon: 'take50' }
-    expect((await renderPage(driverDetails, { query: both, token })).sentTo).toBe(
+    expect((await renderPage(driverDetails, { query: both, token })).redirectTo).toBe(
       '/v2/driver-details/?cjevent=XYZ',
     )
     for (const cjevent of ['', '<b>', 'x'.repeat(65)])
@@ -216,7 +216,7 @@ describe('the affiliate network’s event', () => {
 
 describe('a link with free delivery', () => {
   const freeCookies = (cookies: string[]) =>
-    cookies.filter(cookie => nameOf(cookie) === 'free_shipping')
+    cookies.filter(cookie => parseCookieName(cookie) === 'free_shipping')
 
   it('is remembered until 2100, and renewed with every visit', async () => {
     const { cookies } = await renderPage(driverDetails, { query: { coupon: 'freeship' } })
@@ -224,7 +224,7 @@ describe('a link with free delivery', () => {
     expect(freeCookies(cookies)[0]).toMatch(
       /^free_shipping=FREESHIP; Path=\/checkouts; .*HttpOnly$/,
     )
-    const later = await renderPage(entrance, { headers: { cookie: sentBack(cookies) } })
+    const later = await renderPage(entryPage, { headers: { cookie: toCookieHeader(cookies) } })
     for (const cookie of [cookies, later.cookies].map(all => freeCookies(all)[0]))
       expect(Math.abs(until(cookie) - Date.UTC(2100, 0, 1) / 1_000)).toBeLessThan(100 * 86_400)
   })
@@ -318,9 +318,9 @@ describe('a parameter that is not right', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const seen = await renderPage(driverDetails, { query: next, ...(token && { token }) })
       cookies.push(...seen.cookies)
-      if (seen.sentTo === undefined) return { ...seen, cookies }
-      expect(seen.sentTo).toMatch(/^\/v2\/driver-details\/(\?[\x21-\x7e]*)?$/)
-      next = Object.fromEntries(new URLSearchParams(seen.sentTo.split('?')[1]))
+      if (seen.redirectTo === undefined) return { ...seen, cookies }
+      expect(seen.redirectTo).toMatch(/^\/v2\/driver-details\/(\?[\x21-\x7e]*)?$/)
+      next = Object.fromEntries(new URLSearchParams(seen.redirectTo.split('?')[1]))
     }
     throw new Error('the page leads to itself')
   }
@@ -338,7 +338,7 @@ describe('a parameter that is not right', () => {
         expect(coupons_found.length).toBeLessThan(3)
       }
       const later = await follow(all, token)
-      const { coupons_found: _found, ...state } = await stateOf(token)
+      const { coupons_found: _found, ...state } = await readState(token)
       isClean([state, later.cookies])
       expect(state).toMatchObject({ selectedLicense: 42, campaigns: [], products: [] })
     },
@@ -347,7 +347,7 @@ describe('a parameter that is not right', () => {
   it.each(hostile)('begins a checkout without it: %s', async (_, value) => {
     const said = [value].flat()[0]?.slice(0, 500) ?? ''
     const launch = Object.fromEntries(parameters.map(name => [name, said]))
-    const { state } = await begunWith('', launch)
+    const { state } = await startWithCookie('', launch)
     const { coupons_found: _found, ...others } = state
     isClean(others)
   })
@@ -367,13 +367,13 @@ describe('a page beside the steps', () => {
   it('opens the order of a link, and keeps its token out of the address', async () => {
     const { token } = await startCheckout()
     const seen = await at({ token, utm_source: 'news' })
-    expect(seen.sentTo).toBe('/help/?utm_source=news')
+    expect(seen.redirectTo).toBe('/help/?utm_source=news')
     expect(seen.cookies.join()).toContain(`userToken=${token}`)
-    expect((await at({ token: 'x' })).sentTo).toBe('/help/?link=expired')
+    expect((await at({ token: 'x' })).redirectTo).toBe('/help/?link=expired')
   })
 
   it('keeps a partner’s token out of the address, and leaves it to the steps', async () => {
     const seen = await at({ 'partner-token': 'A'.repeat(43), utm_source: 'news' })
-    expect([seen.sentTo, seen.cookies]).toEqual(['/help/?utm_source=news', []])
+    expect([seen.redirectTo, seen.cookies]).toEqual(['/help/?utm_source=news', []])
   })
 })

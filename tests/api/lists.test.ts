@@ -78,11 +78,11 @@ describe('the country of a customer', () => {
   })
 })
 
-const methodsTo = (body: object) => callRoute(methodsRoute, { method: 'POST', body })
+const listMethods = (body: object) => callRoute(methodsRoute, { method: 'POST', body })
 
 describe('the ways to send a parcel', () => {
   it('come soonest first, with their price', async () => {
-    const { status, body } = await methodsTo({ country: 'us', currency: 'USD' })
+    const { status, body } = await listMethods({ country: 'us', currency: 'USD' })
     expect(status).toBe(200)
     const methods: { code: string; price: number; min_delivery: number }[] = body.shipping_methods
     expect(methods.map(({ code }) => code).sort()).toEqual(['dhl', 'fedex', 'post'])
@@ -91,8 +91,8 @@ describe('the ways to send a parcel', () => {
   })
 
   it('cost the same with increased_price and a partner', async () => {
-    const plain = await methodsTo({ country: 'fr', currency: 'EUR' })
-    const other = await methodsTo({
+    const plain = await listMethods({ country: 'fr', currency: 'EUR' })
+    const other = await listMethods({
       country: 'FR',
       currency: 'EUR',
       increased_price: true,
@@ -102,7 +102,7 @@ describe('the ways to send a parcel', () => {
   })
 
   it.each(currencies)('have a price in $code', async ({ code }) => {
-    const { body } = await methodsTo({ country: 'de', currency: code })
+    const { body } = await listMethods({ country: 'de', currency: code })
     expect(body.shipping_methods.length).toBeGreaterThan(0)
     for (const { price } of body.shipping_methods) expect(price).toBeGreaterThanOrEqual(0)
   })
@@ -114,7 +114,7 @@ describe('the ways to send a parcel', () => {
     ['currency', { country: 'us' }],
     ['currency', { country: 'us', currency: 'XXX' }],
   ])('refuse a wrong %s: %j', async (field, body) => {
-    const { status, body: refusal } = await methodsTo(body)
+    const { status, body: refusal } = await listMethods(body)
     expect(status).toBe(422)
     expect(refusal.issues).toMatchObject([{ field }])
   })

@@ -2,21 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as mailLinkRoute from '@/pages/api/mail-link'
-import { adoptBackend } from '@/server/backend'
+import { setBackend } from '@/server/backend'
 import { mailFolder } from '@/server/gateways/mail'
 import { callRoute } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
-import { partsOf } from '../support/mail-server'
+import { parseParts } from '../support/mail-server'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 beforeEach(() => {
-  adoptBackend(shop.backend)
+  setBackend(shop.backend)
   // The limits count by the hour: every test has one of its own.
-  shop.pass(61 * 60_000)
+  shop.advanceClock(61 * 60_000)
 })
 
-const wish = async (token: string | undefined, { language, from }: Record<string, string> = {}) => {
+const requestMailLink = async (
+  token: string | undefined,
+  { language, from }: Record<string, string> = {},
+) => {
   const cookies = [token && `userToken=${token}`, language && `language=${language}`]
   const { status, headers } = await callRoute(mailLinkRoute, {
     method: 'POST',
@@ -32,64 +35,70 @@ const wish = async (token: string | undefined, { language, from }: Record<string
   return /^\/checkouts\/help\/\?mail=(\w+)$/.exec(String(headers.location))?.[1]
 }
 
-const mails = () => {
+const readMails = () => {
   const folder = join(shop.backend.env.dataDir, mailFolder)
   return readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
 }
 
-const started = async (email: string) =>
+const startWithEmail = async (email: string) =>
   (await startCheckout({ customer: { email } })).token as string
 
 describe('a customer who wants to go on elsewhere', () => {
   it('is mailed a link that opens the order', async () => {
-    const token = await started('first@example.com')
-    expect(await wish(token)).toBe('sent')
-    const source = mails().find(mail => mail.includes('To: first@example.com')) ?? ''
+    const token = await startWithEmail('first@example.com')
+    expect(await requestMailLink(token)).toBe('sent')
+    const source = readMails().find(mail => mail.includes('To: first@example.com')) ?? ''
     const sent = /https:\/\/shop\.example\/checkouts\/\?token=([\w-]{43})/
-    const { 'text/plain': text, 'text/html': html } = partsOf(source)
+    const { 'text/plain': text, 'text/html': html } = parseParts(source)
     expect(sent.exec(html)?.[1]).toBe(token)
     expect((await readCheckout(sent.exec(text)?.[1] ?? '')).status).toBe(200)
   })
 
   it('is written to in the language of the page', async () => {
-    expect(await wish(await started('second@example.com'), { language: 'ar' })).toBe('sent')
-    const source = mails().find(mail => mail.includes('To: second@example.com')) ?? ''
-    expect(partsOf(source)['text/html']).toContain('<html lang="ar" dir="rtl">')
+    expect(
+      await requestMailLink(await startWithEmail('second@example.com'), { language: 'ar' }),
+    ).toBe('sent')
+    const source = readMails().find(mail => mail.includes('To: second@example.com')) ?? ''
+    expect(parseParts(source)['text/html']).toContain('<html lang="ar" dir="rtl">')
   })
 
   it('without an address, or without an order, is told so', async () => {
-    expect(await wish((await startCheckout()).token)).toBe('no_email')
-    expect(await wish(await started('not an address'))).toBe('no_email')
-    expect(await wish('x'.repeat(43))).toBe('no_email')
-    expect(await wish(undefined)).toBe('no_email')
+    expect(await requestMailLink((await startCheckout()).token)).toBe('no_email')
+    expect(await requestMailLink(await startWithEmail('not an address'))).toBe('no_email')
+    expect(await requestMailLink('x'.repeat(43))).toBe('no_email')
+    expect(await requestMailLink(undefined)).toBe('no_email')
   })
 
   it('is not mailed more than three times an hour', async () => {
-    const token = await started('third@example.com')
-    for (let count = 0; count < 3; count += 1) expect(await wish(token)).toBe('sent')
-    expect(await wish(token)).toBe('often')
-    shop.pass(61 * 60_000)
-    expect(await wish(token)).toBe('sent')
+    const token = await startWithEmail('third@example.com')
+    for (let count = 0; count < 3; count += 1) expect(await requestMailLink(token)).toBe('sent')
+    expect(await requestMailLink(token)).toBe('often')
+    shop.advanceClock(61 * 60_000)
+    expect(await requestMailLink(token)).toBe('sent')
   })
 
   it('is told when the mail server is down', async () => {
-    const token = await started('fourth@example.com')
+    const token = await startWithEmail('fourth@example.com')
     const send = () => Promise.reject(new Error('down'))
-    adoptBackend({ ...shop.backend, mail: { send } })
-    expect(await wish(token)).toBe('failed')
+    setBackend({ ...shop.backend, mail: { send } })
+    expect(await requestMailLink(token)).toBe('failed')
   })
 })
 
 it('nobody’s mailbox is filled from many orders', async () => {
   const told: unknown[] = []
   for (let count = 0; count < 7; count += 1)
-    told.push(await wish(await started('victim@example.com'), { from: `192.0.2.${count}` }))
+    told.push(
+      await requestMailLink(await startWithEmail('victim@example.com'), {
+        from: `192.0.2.${count}`,
+      }),
+    )
   expect(told).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'often', 'often'])
 })
 
 it('nobody mails many strangers', async () => {
   const told: unknown[] = []
   for (let count = 0; count < 12; count += 1)
-    told.push(await wish(await started(`stranger${count}@example.com`)))
+    told.push(await requestMailLink(await startWithEmail(`stranger${count}@example.com`)))
   expect(told.slice(9)).toEqual(['sent', 'often', 'often'])
 })

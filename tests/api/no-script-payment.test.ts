@@ -2,60 +2,60 @@ import { expect, it } from 'vitest'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as paymentPage } from '@/pages/v2/payment'
 import { getServerSideProps as reviewPage } from '@/pages/v2/review'
-import { attemptsOf } from '../support/backend'
-import { payableCheckout, readCheckout, saveCheckout } from '../support/customer'
+import { listAttempts } from '../support/backend'
+import { createPayableCheckout, readCheckout, saveCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const free = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
+const freeOrder = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
 const order = { expected_total: '0', terms: 'on' }
 
 /** An order whose terms nobody has agreed to. */
-async function unagreed(state: object = {}): Promise<string> {
-  const { token } = await payableCheckout(state)
+async function createWithoutTerms(state: object = {}): Promise<string> {
+  const { token } = await createPayableCheckout(state)
   await saveCheckout(token, undefined, { terms: { selected: false } })
   return token
 }
 
-const attempts = (token: string) => attemptsOf(shop.backend, token)
+const readAttempts = (token: string) => listAttempts(shop.backend, token)
 
 it('places an order that costs nothing without scripts, once', async () => {
-  const token = await unagreed(free)
+  const token = await createWithoutTerms(freeOrder)
   expect((await readCheckout(token)).body.state.total).toBe(0)
   const seen = await renderPage(paymentPage, { form: order, token })
-  expect(seen.sentTo).toBe('/thank-you/')
+  expect(seen.redirectTo).toBe('/thank-you/')
   expect((await readCheckout(token)).body).toMatchObject({ status: 'paid', order: { total: 0 } })
-  expect((await renderPage(paymentPage, { form: order, token })).sentTo).toBe('/thank-you/')
-  expect(await attempts(token)).toMatchObject([{ state: 'captured' }])
+  expect((await renderPage(paymentPage, { form: order, token })).redirectTo).toBe('/thank-you/')
+  expect(await readAttempts(token)).toMatchObject([{ state: 'captured' }])
 })
 
 it('asks for the terms first, and places nothing without them', async () => {
-  const token = await unagreed(free)
+  const token = await createWithoutTerms(freeOrder)
   const { status, props } = await renderPage(paymentPage, { form: { expected_total: '0' }, token })
   expect(status).toBe(422)
   expect(props?.issues).toEqual([{ field: 'terms', message: 'terms.missing' }])
-  expect(await attempts(token)).toEqual([])
+  expect(await readAttempts(token)).toEqual([])
 })
 
 it('says that a payment needs scripts, charges nothing, and remembers that the terms are agreed to', async () => {
-  const token = await unagreed()
+  const token = await createWithoutTerms()
   const { status, props } = await renderPage(paymentPage, { form: { terms: 'on' }, token })
   expect(status).toBe(422)
   expect(props?.issues).toEqual([{ field: 'payment_method', message: 'payment_method.scripts' }])
   expect(props?.checkout.state.terms.selected).toBe(true)
-  expect(await attempts(token)).toEqual([])
+  expect(await readAttempts(token)).toEqual([])
 })
 
 it('says the same to who has not agreed to the terms: nothing can be paid here either way', async () => {
-  const token = await unagreed()
+  const token = await createWithoutTerms()
   const { props } = await renderPage(paymentPage, { form: {}, token })
   expect(props?.issues).toEqual([{ field: 'payment_method', message: 'payment_method.scripts' }])
 })
 
 it('does not place an order that costs something by now, and says so', async () => {
-  const token = await unagreed(free)
+  const token = await createWithoutTerms(freeOrder)
   await saveCheckout(token, undefined, { coupon: null })
   const { status, props } = await renderPage(paymentPage, { form: order, token })
   expect(status).toBe(422)
@@ -63,11 +63,11 @@ it('does not place an order that costs something by now, and says so', async () 
     { field: 'payment_method', message: 'payment_method.quote_changed' },
   ])
   expect(props?.checkout.state.total).toBeGreaterThan(0)
-  expect(await attempts(token)).toEqual([])
+  expect(await readAttempts(token)).toEqual([])
 })
 
 it('does not take an order from another site', async () => {
-  const token = await unagreed(free)
+  const token = await createWithoutTerms(freeOrder)
   const headers = { origin: 'https://elsewhere.example' }
   const { status } = await renderPage(paymentPage, { form: order, token, headers })
   expect(status).toBe(403)
@@ -80,7 +80,7 @@ const others = {
 }
 
 it('what others have added to the address goes along from step to step', async () => {
-  const { token } = await payableCheckout()
+  const { token } = await createPayableCheckout()
   const query = {
     ...others,
     from: 'review',
@@ -90,21 +90,21 @@ it('what others have added to the address goes along from step to step', async (
     back: '',
   }
   const form = { urgent: 'no' }
-  expect((await renderPage(reviewPage, { form, token, query: others })).sentTo).toBe(
+  expect((await renderPage(reviewPage, { form, token, query: others })).redirectTo).toBe(
     '/v2/payment/?utm_source=mail&utm_source=again&x=a+b%26c',
   )
   // What is ours, or was read, stays behind.
-  const { sentTo } = await renderPage(reviewPage, { form, token, query })
-  expect(sentTo).toBe('/v2/review/?utm_source=mail&utm_source=again&x=a+b%26c')
+  const { redirectTo } = await renderPage(reviewPage, { form, token, query })
+  expect(redirectTo).toBe('/v2/review/?utm_source=mail&utm_source=again&x=a+b%26c')
 })
 
 it('goes along to the page after the order, too', async () => {
-  const token = await unagreed(free)
+  const token = await createWithoutTerms(freeOrder)
   const seen = await renderPage(paymentPage, { form: order, token, query: { utm_source: 'mail' } })
-  expect(seen.sentTo).toBe('/thank-you/?utm_source=mail')
+  expect(seen.redirectTo).toBe('/thank-you/?utm_source=mail')
 })
 
 it('a form that comes back leaves the address as it is', async () => {
   const seen = await renderPage(driverPage, { form: { email: '' }, query: others })
-  expect([seen.status, seen.sentTo]).toEqual([422, undefined])
+  expect([seen.status, seen.redirectTo]).toEqual([422, undefined])
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { getServerSideProps as infoPage } from '@/pages/express/info'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as planPage } from '@/pages/v2/shipping'
-import { payableCheckout, startCheckout } from '../support/customer'
-import { attachToken, partnerToken } from '../support/partners'
+import { createPayableCheckout, startCheckout } from '../support/customer'
+import { attachToken, createPartnerToken } from '../support/partners'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
@@ -42,18 +42,18 @@ const parcel = {
 }
 
 /** The page that a posted form comes back to. */
-async function comesBack(
+async function submitRejectedForm(
   page: Parameters<typeof renderPage>[0],
   form: Record<string, string>,
   token?: string,
 ) {
   const seen = await renderPage(page, { form, ...(token && { token }) })
-  expect([seen.status, seen.sentTo, seen.text]).toEqual([422, undefined, ''])
+  expect([seen.status, seen.redirectTo, seen.text]).toEqual([422, undefined, ''])
   const { issues = [], checkout } = seen.props ?? {}
   return { issues, state: checkout?.state }
 }
 
-const fieldsOf = (issues: { field: string; message: string }[]) =>
+const formatIssues = (issues: { field: string; message: string }[]) =>
   issues.map(({ field, message }) => `${field}: ${message}`)
 
 describe('a driver’s form that holds what cannot be stored as it is comes back', () => {
@@ -72,8 +72,8 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
     ['place_of_birth', '\0', 'place_of_birth: place_of_birth.characters'],
     ['phone', '503 555\0 0143', 'phone: text.unreadable'],
   ])('with what is wrong at its field, the rest saved: %s', async (name, value, issue) => {
-    const { issues, state } = await comesBack(driverPage, { ...driver, [name]: value })
-    expect(fieldsOf(issues)).toEqual([issue])
+    const { issues, state } = await submitRejectedForm(driverPage, { ...driver, [name]: value })
+    expect(formatIssues(issues)).toEqual([issue])
     const saved = { place_of_birth: 'Porto', email: 'ana@example.com', gender: 'female' }
     const { [name as keyof typeof saved]: _, ...others } = saved
     expect(state?.customer).toMatchObject(others)
@@ -81,7 +81,7 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
   })
 
   it('with as much of it as can be stored', async () => {
-    const { state } = await comesBack(driverPage, {
+    const { state } = await submitRejectedForm(driverPage, {
       ...driver,
       license_first_name: `${'A'.repeat(199)}😀${'A'.repeat(300)}`,
       license_last_name: 'Sil\0va',
@@ -91,7 +91,7 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
   })
 
   it('with the other parts of a date of which one is too long', async () => {
-    const { issues, state } = await comesBack(driverPage, {
+    const { issues, state } = await submitRejectedForm(driverPage, {
       ...driver,
       date_of_birth_year: '1'.repeat(400),
     })
@@ -101,14 +101,18 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
 
   it('with both parts of a height that is none', async () => {
     const feet = { height_unit: 'ft', height_ft: 'x'.repeat(400), height_in: '7' }
-    const { issues, state } = await comesBack(driverPage, { ...driver, ...feet })
-    expect(fieldsOf(issues)).toEqual(['height: height.feet'])
+    const { issues, state } = await submitRejectedForm(driverPage, { ...driver, ...feet })
+    expect(formatIssues(issues)).toEqual(['height: height.feet'])
     expect(state?.customer.height).toBe(`${'x'.repeat(18)}'7"`)
   })
 
   it('with the country it had before in place of one that there is not', async () => {
-    const { token } = await payableCheckout()
-    const { state } = await comesBack(driverPage, { ...driver, license_issued: 'prototype' }, token)
+    const { token } = await createPayableCheckout()
+    const { state } = await submitRejectedForm(
+      driverPage,
+      { ...driver, license_issued: 'prototype' },
+      token,
+    )
     expect(state?.customer.license_issued).toBe('us')
   })
 
@@ -119,8 +123,8 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
       gender: '',
       dialCode: 'x'.repeat(5_000),
     }
-    const { issues } = await comesBack(driverPage, form)
-    expect(fieldsOf(issues).sort()).toEqual([
+    const { issues } = await submitRejectedForm(driverPage, form)
+    expect(formatIssues(issues).sort()).toEqual([
       'gender: gender.missing',
       'place_of_birth: place_of_birth.long',
     ])
@@ -140,13 +144,13 @@ describe('a plan’s form that holds what cannot be stored as it is comes back',
     ['plan_physical', 'constructor', 'selectedLicense: selectedLicense.missing'],
     ['phone', '5'.repeat(300), 'phone: phone.long'],
   ])('with what is wrong at its field, the rest saved: %s', async (name, value, issue) => {
-    const { token } = await payableCheckout()
-    const { issues, state } = await comesBack(
+    const { token } = await createPayableCheckout()
+    const { issues, state } = await submitRejectedForm(
       planPage,
       { ...parcel, shipping_last_name: 'Souza', [name]: value },
       token,
     )
-    expect(fieldsOf(issues)).toEqual([issue])
+    expect(formatIssues(issues)).toEqual([issue])
     expect(state?.shipping).toMatchObject({ last_name: 'Souza', state: 'OR' })
   })
 
@@ -155,22 +159,22 @@ describe('a plan’s form that holds what cannot be stored as it is comes back',
     ['acknowledgements', `digital_refused:${'x'.repeat(300)}`],
     ['dialCode', 'x'.repeat(5_000)],
   ])('or goes on without it, where it stands for nothing: %s', async (name, value) => {
-    const { token } = await payableCheckout()
-    const { sentTo } = await renderPage(planPage, { form: { ...parcel, [name]: value }, token })
-    expect(sentTo).toBe('/v2/review/')
+    const { token } = await createPayableCheckout()
+    const { redirectTo } = await renderPage(planPage, { form: { ...parcel, [name]: value }, token })
+    expect(redirectTo).toBe('/v2/review/')
   })
 })
 
 it('a pickup point that there is not comes back, with the rest of the form saved', async () => {
-  const { token } = await payableCheckout()
-  const given = await partnerToken(shop.backend, { partner: 'Bali Bikes' })
-  expect((await attachToken(token, given)).body.success).toBe(true)
-  const { issues, state } = await comesBack(
+  const { token } = await createPayableCheckout()
+  const partnerToken = await createPartnerToken(shop.backend, { partner: 'Bali Bikes' })
+  expect((await attachToken(token, partnerToken)).body.success).toBe(true)
+  const { issues, state } = await submitRejectedForm(
     planPage,
     { category: 'physical', plan_physical: '41', pickup_point: 'x'.repeat(300) },
     token,
   )
-  expect(fieldsOf(issues)).toContain('pickup_point: pickup_point.unknown')
+  expect(formatIssues(issues)).toContain('pickup_point: pickup_point.unknown')
   expect(state?.selectedLicense).toBe(41)
 })
 
@@ -182,9 +186,9 @@ it('the one form of the express checkout comes back too, with the rest of it sav
     place_of_birth: 'P'.repeat(400),
     shipping_city: 'A'.repeat(900),
   }
-  const { issues, state } = await comesBack(infoPage, form, token)
-  expect(fieldsOf(issues)).toContain('place_of_birth: place_of_birth.long')
-  expect(fieldsOf(issues)).toContain('city: shipping_city.long')
+  const { issues, state } = await submitRejectedForm(infoPage, form, token)
+  expect(formatIssues(issues)).toContain('place_of_birth: place_of_birth.long')
+  expect(formatIssues(issues)).toContain('city: shipping_city.long')
   expect(state?.shipping.address).toBe('1 Main Street')
   expect(state?.customer.license_last_name).toBe('Silva')
 })

@@ -7,24 +7,24 @@ import { setImmediate } from 'node:timers/promises'
 import { PGlite, protocol } from '@electric-sql/pglite'
 import { Client, type Connection } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { serveOperators, socketAddress } from '@/server/db/admin-socket'
-import { takeLock } from '@/server/db/lock'
-import { type OpenDatabase, openDatabase, reachDatabase } from '@/server/db/open'
+import { getSocketOptions, serveAdminSocket } from '@/server/db/admin-socket'
+import { acquireLock } from '@/server/db/lock'
+import { type OpenDatabase, openDatabase, openForCli } from '@/server/db/open'
 import { coupons } from '@/server/db/tables/coupons'
-import { closedGate } from '../support/gate'
+import { createGate } from '../support/gate'
 import { everythingFree } from '../support/prepared-database'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'ida-operators-'))
-const at = (dataDir: string) => ({ databaseUrl: undefined, dataDir })
-const socketIn = (dataDir: string) => join(dataDir, '.s.PGSQL.5432')
-const coupon = (name: string) => ({ ...everythingFree, name })
+const createFolder = () => mkdtempSync(join(tmpdir(), 'ida-operators-'))
+const buildEnv = (dataDir: string) => ({ databaseUrl: undefined, dataDir })
+const buildSocketPath = (dataDir: string) => join(dataDir, '.s.PGSQL.5432')
+const buildCoupon = (name: string) => ({ ...everythingFree, name })
 
-const couponsIn = async ({ db }: OpenDatabase): Promise<string[]> =>
+const listCoupons = async ({ db }: OpenDatabase): Promise<string[]> =>
   (await db.select({ name: coupons.name }).from(coupons)).map(({ name }) => name)
 
 /** A command as the system leaves it when it is killed: its connection ends, and nothing is said before. */
-async function victim(dataDir: string): Promise<{ client: Client; kill: () => void }> {
-  const client = new Client(socketAddress(dataDir))
+async function startVictim(dataDir: string): Promise<{ client: Client; kill: () => void }> {
+  const client = new Client(getSocketOptions(dataDir))
   client.on('error', () => undefined)
   await client.connect()
   const { connection } = client as unknown as { connection: Connection }
@@ -37,11 +37,11 @@ describe('an operator’s command, while the shop runs on its embedded database'
   let operator: OpenDatabase
 
   beforeAll(async () => {
-    dataDir = folder()
-    shop = await openDatabase(at(dataDir))
+    dataDir = createFolder()
+    shop = await openDatabase(buildEnv(dataDir))
     await shop.migrate()
-    await shop.letOperatorsIn()
-    operator = await reachDatabase(at(dataDir))
+    await shop.openAdminSocket()
+    operator = await openForCli(buildEnv(dataDir))
   })
   afterAll(async () => {
     await operator.close()
@@ -53,58 +53,58 @@ describe('an operator’s command, while the shop runs on its embedded database'
   })
 
   it('reads what the shop wrote, as the shop does, and the shop reads what it wrote', async () => {
-    await shop.db.insert(coupons).values({ ...coupon('BYSHOP'), validUntil: new Date(1e12) })
+    await shop.db.insert(coupons).values({ ...buildCoupon('BYSHOP'), validUntil: new Date(1e12) })
     expect(await operator.db.select().from(coupons)).toEqual(await shop.db.select().from(coupons))
-    await operator.db.insert(coupons).values(coupon('BYOPERATOR'))
-    expect(await couponsIn(shop)).toEqual(['BYSHOP', 'BYOPERATOR'])
+    await operator.db.insert(coupons).values(buildCoupon('BYOPERATOR'))
+    expect(await listCoupons(shop)).toEqual(['BYSHOP', 'BYOPERATOR'])
   })
 
   it('brings the tables up to date, and changes nothing where they are', async () => {
-    await shop.db.insert(coupons).values(coupon('BYSHOP'))
+    await shop.db.insert(coupons).values(buildCoupon('BYSHOP'))
     await operator.migrate()
-    expect(await couponsIn(shop)).toEqual(['BYSHOP'])
+    expect(await listCoupons(shop)).toEqual(['BYSHOP'])
   })
 
   it('is no part of a transaction that the shop has open', async () => {
-    const gate = closedGate()
+    const gate = createGate()
     const undone = shop.db.transaction(async tx => {
-      await tx.insert(coupons).values(coupon('UNDONE'))
+      await tx.insert(coupons).values(buildCoupon('UNDONE'))
       await gate.opened
       throw new Error('no')
     })
-    const seen = couponsIn(operator)
-    const stays = operator.db.insert(coupons).values(coupon('STAYS')).execute()
+    const seen = listCoupons(operator)
+    const stays = operator.db.insert(coupons).values(buildCoupon('STAYS')).execute()
     gate.open()
     await expect(undone).rejects.toThrow('no')
     expect(await seen).not.toContain('UNDONE')
     await stays
-    expect(await couponsIn(shop)).toEqual(['STAYS'])
+    expect(await listCoupons(shop)).toEqual(['STAYS'])
   })
 
   it('does in a transaction all or nothing, and the shop is no part of it', async () => {
-    const begun = closedGate()
-    const gate = closedGate()
+    const begun = createGate()
+    const gate = createGate()
     const undone = operator.db.transaction(async tx => {
-      await tx.insert(coupons).values(coupon('UNDONE'))
+      await tx.insert(coupons).values(buildCoupon('UNDONE'))
       begun.open()
       await gate.opened
       throw new Error('no')
     })
     await begun.opened
-    const stays = shop.db.insert(coupons).values(coupon('STAYS')).execute()
+    const stays = shop.db.insert(coupons).values(buildCoupon('STAYS')).execute()
     gate.open()
     await expect(undone).rejects.toThrow('no')
     await stays
-    expect(await couponsIn(shop)).toEqual(['STAYS'])
+    expect(await listCoupons(shop)).toEqual(['STAYS'])
   })
 
   it('loses nothing where several write at once, in transactions and out of them', async () => {
-    const another = await reachDatabase(at(dataDir))
+    const another = await openForCli(buildEnv(dataDir))
     const write = async ({ db }: OpenDatabase, name: string) => {
-      await db.insert(coupons).values(coupon(name))
-      await db.transaction(tx => tx.insert(coupons).values(coupon(`${name}-TX`)))
+      await db.insert(coupons).values(buildCoupon(name))
+      await db.transaction(tx => tx.insert(coupons).values(buildCoupon(`${name}-TX`)))
       const undone = db.transaction(async tx => {
-        await tx.insert(coupons).values(coupon(`${name}-UNDONE`))
+        await tx.insert(coupons).values(buildCoupon(`${name}-UNDONE`))
         throw new Error('undone')
       })
       await expect(undone).rejects.toThrow('undone')
@@ -119,22 +119,22 @@ describe('an operator’s command, while the shop runs on its embedded database'
       ]),
     )
     await another.close()
-    expect((await couponsIn(shop)).sort()).toEqual(written.flat().sort())
+    expect((await listCoupons(shop)).sort()).toEqual(written.flat().sort())
   })
 
   it('is told what the database refuses, and can go on', async () => {
     await expect(operator.db.execute('select * from nothing')).rejects.toThrow()
-    await operator.db.insert(coupons).values(coupon('ONCE'))
-    await expect(operator.db.insert(coupons).values(coupon('ONCE'))).rejects.toThrow()
-    expect(await couponsIn(operator)).toEqual(['ONCE'])
+    await operator.db.insert(coupons).values(buildCoupon('ONCE'))
+    await expect(operator.db.insert(coupons).values(buildCoupon('ONCE'))).rejects.toThrow()
+    expect(await listCoupons(operator)).toEqual(['ONCE'])
   })
 
   it('that is killed in the middle of a transaction has done nothing, and the shop goes on', async () => {
-    await shop.db.insert(coupons).values(coupon('KEPT'))
-    const { client, kill } = await victim(dataDir)
+    await shop.db.insert(coupons).values(buildCoupon('KEPT'))
+    const { client, kill } = await startVictim(dataDir)
     await client.query('begin')
     await client.query('delete from coupons')
-    const read = couponsIn(shop)
+    const read = listCoupons(shop)
     kill()
     expect(await read).toEqual(['KEPT'])
   })
@@ -143,10 +143,10 @@ describe('an operator’s command, while the shop runs on its embedded database'
     ['that failed', 'select * from nothing'],
     ['that was good', "delete from coupons where name = 'KEPT'"],
   ])('that leaves after half a question %s takes nothing of the shop’s along', async (_, text) => {
-    await shop.db.insert(coupons).values(coupon('KEPT'))
+    await shop.db.insert(coupons).values(buildCoupon('KEPT'))
     const { serialize } = protocol
     const { parse, bind, execute, end } = serialize
-    const half = connect(socketIn(dataDir))
+    const half = connect(buildSocketPath(dataDir))
     for (const words of [
       serialize.startup({ user: 'postgres' }),
       parse({ text }),
@@ -157,47 +157,47 @@ describe('an operator’s command, while the shop runs on its embedded database'
       half.write(words)
     await once(half.resume(), 'close')
     const undone = shop.db.transaction(async tx => {
-      await tx.insert(coupons).values(coupon('UNDONE'))
+      await tx.insert(coupons).values(buildCoupon('UNDONE'))
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
-    expect(await couponsIn(shop)).toEqual(['KEPT'])
+    expect(await listCoupons(shop)).toEqual(['KEPT'])
   })
 
   it('leaves nothing of its session to the shop or to the next command', async () => {
     const timezone = async () =>
       ((await shop.db.execute('show timezone')) as { rows: unknown[] }).rows
     const before = await timezone()
-    const { client } = await victim(dataDir)
+    const { client } = await startVictim(dataDir)
     await client.query("set timezone to 'Asia/Tokyo'; set search_path to pg_catalog")
     await client.query({ name: 'same', text: 'select 1 as one' })
     await client.end()
-    const next = await victim(dataDir)
+    const next = await startVictim(dataDir)
     const again = await next.client.query({ name: 'same', text: 'select 2 as two' })
     expect(again.rows).toEqual([{ two: 2 }])
     await next.client.end()
     expect(await timezone()).toEqual(before)
-    expect(await couponsIn(shop)).toEqual([])
+    expect(await listCoupons(shop)).toEqual([])
   })
 
   it('is turned away where it does not speak as a PostgreSQL client', async () => {
-    const stranger = connect(socketIn(dataDir))
+    const stranger = connect(buildSocketPath(dataDir))
     stranger.write('école\n')
     await once(stranger.resume(), 'close')
-    expect(await couponsIn(shop)).toEqual([])
+    expect(await listCoupons(shop)).toEqual([])
   })
 
   it('leaves the turn to others, whenever it is killed while it waits for it', async () => {
     for (let moment = 0; moment < 20; moment += 1) {
-      const { client, kill } = await victim(dataDir)
-      const gate = closedGate()
+      const { client, kill } = await startVictim(dataDir)
+      const gate = createGate()
       const open = shop.db.transaction(() => gate.opened)
       const begun = client.query('begin').catch(() => undefined)
       for (let passed = 0; passed < moment; passed += 1) await setImmediate()
       kill()
       gate.open()
       await Promise.all([open, begun])
-      expect(await couponsIn(shop)).toEqual([])
+      expect(await listCoupons(shop)).toEqual([])
     }
   })
 })
@@ -205,25 +205,25 @@ describe('an operator’s command, while the shop runs on its embedded database'
 describe('the socket in the data folder', () => {
   let dataDir: string
   beforeEach(() => {
-    dataDir = folder()
+    dataDir = createFolder()
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
   it('is for the shop’s own user alone, no way for a second shop, and gone with its shop', async () => {
-    const shop = await openDatabase(at(dataDir))
-    await shop.letOperatorsIn()
-    expect(statSync(socketIn(dataDir)).mode & 0o777).toBe(0o600)
-    await expect(openDatabase(at(dataDir))).rejects.toThrow('in use')
+    const shop = await openDatabase(buildEnv(dataDir))
+    await shop.openAdminSocket()
+    expect(statSync(buildSocketPath(dataDir)).mode & 0o777).toBe(0o600)
+    await expect(openDatabase(buildEnv(dataDir))).rejects.toThrow('in use')
     await shop.close()
     expect(readdirSync(dataDir)).toEqual(['db'])
   })
 
   it('is made anew where a shop was killed', async () => {
-    const killed = createServer().listen(socketIn(dataDir))
-    const shop = await openDatabase(at(dataDir))
-    await shop.letOperatorsIn()
+    const killed = createServer().listen(buildSocketPath(dataDir))
+    const shop = await openDatabase(buildEnv(dataDir))
+    await shop.openAdminSocket()
     await shop.db.execute('create table known (id int)')
-    const operator = await reachDatabase(at(dataDir))
+    const operator = await openForCli(buildEnv(dataDir))
     await operator.db.execute('insert into known values (1)')
     await operator.close()
     await shop.close()
@@ -231,25 +231,25 @@ describe('the socket in the data folder', () => {
   })
 
   it('is missed: the command says who has the database', async () => {
-    const unlock = takeLock(join(dataDir, 'db.lock'), 'the shop')
-    await expect(reachDatabase(at(dataDir))).rejects.toThrow(`the shop (process ${process.pid})`)
+    const unlock = acquireLock(join(dataDir, 'db.lock'), 'the shop')
+    await expect(openForCli(buildEnv(dataDir))).rejects.toThrow(`the shop (process ${process.pid})`)
     unlock()
   })
 
   it('is no reason not to open, where it cannot be', async () => {
     const deep = join(dataDir, 'd'.repeat(120))
-    const shop = await openDatabase(at(deep))
-    await shop.letOperatorsIn()
-    await expect(reachDatabase(at(deep))).rejects.toThrow('in use')
+    const shop = await openDatabase(buildEnv(deep))
+    await shop.openAdminSocket()
+    await expect(openForCli(buildEnv(deep))).rejects.toThrow('in use')
     await shop.close()
     expect(readdirSync(dataDir)).toEqual(['d'.repeat(120)])
   })
 
   it('is closed to a command that says nothing more in the middle of a transaction', async () => {
     const client = await PGlite.create()
-    const stop = await serveOperators(client, dataDir, 1_000)
+    const stop = await serveAdminSocket(client, dataDir, 1_000)
     await client.exec('create table kept (id int); insert into kept values (1)')
-    const silent = await victim(dataDir)
+    const silent = await startVictim(dataDir)
     await silent.client.query('begin; delete from kept')
     expect((await client.query('select id from kept')).rows).toEqual([{ id: 1 }])
     await stop()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getServerSideProps as finishPage } from '@/pages/finish-payment'
 import { getServerSideProps as thankYouPage } from '@/pages/thank-you'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
-import { payableCheckout, startCheckout } from '../support/customer'
+import { createPayableCheckout, startCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
@@ -16,8 +16,8 @@ const pages = [
 describe('who comes back from paying in a browser that has no order', () => {
   it.each(pages)('is told on the first step where it is: %s', async (_, page) => {
     const query = { paypal: 'approved', token: '5O190127TN364715T', PayerID: 'ABC' }
-    const { sentTo } = await renderPage(page, { query: page === finishPage ? query : {} })
-    expect(sentTo).toBe('/v2/driver-details/?session=elsewhere')
+    const { redirectTo } = await renderPage(page, { query: page === finishPage ? query : {} })
+    expect(redirectTo).toBe('/v2/driver-details/?session=elsewhere')
     const { props } = await renderPage(driverPage, { query: { session: 'elsewhere' } })
     expect(props?.notice).toBe('elsewhere')
   })
@@ -29,20 +29,20 @@ describe('who comes back from paying in a browser that has no order', () => {
   })
 
   it('opens the order by its own link, without the token in the address', async () => {
-    const { token } = await payableCheckout()
-    const { sentTo, cookies } = await renderPage(finishPage, { query: { token } })
-    expect(sentTo).toBe('/finish-payment/')
+    const { token } = await createPayableCheckout()
+    const { redirectTo, cookies } = await renderPage(finishPage, { query: { token } })
+    expect(redirectTo).toBe('/finish-payment/')
     expect(cookies.join()).toContain(token)
   })
 })
 
 describe('a link that opens an order where another one is under way', () => {
   const opened = async (own: string | undefined, link: string) => {
-    const { sentTo } = await renderPage(driverPage, {
+    const { redirectTo } = await renderPage(driverPage, {
       ...(own !== undefined && { token: own }),
       query: { token: link },
     })
-    return sentTo
+    return redirectTo
   }
 
   it('says that this is another one', async () => {

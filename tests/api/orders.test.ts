@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as orderRoute from '@/pages/api/backend/orders/[id]/index'
 import { callRoute } from '../support/call-route'
-import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { createPayableCheckout, finishPayment, pay, readCheckout } from '../support/customer'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  await shop.provider.breakOn({ fault: 'hold_webhooks' })
+  await shop.provider.addFaults({ fault: 'hold_webhooks' })
 })
 afterAll(async () => {
-  await expectBooksToBalance(shop.backend, shop.provider)
+  await expectLedgerToBalance(shop.backend, shop.provider)
 })
 
-const change = (token: string, id: string, body: object) =>
+const updateOrder = (token: string, id: string, body: object) =>
   callRoute(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body })
 
 describe('a paid order', () => {
@@ -22,7 +22,7 @@ describe('a paid order', () => {
       { item_id: 1, quantity: 2 },
       { item_id: 2, quantity: 1 },
     ]
-    const checkout = await payableCheckout({ travelItemsInCart })
+    const checkout = await createPayableCheckout({ travelItemsInCart })
     await pay(checkout)
     const { order } = (await readCheckout(checkout.token)).body
     expect(order.charged.travel_items).toEqual([
@@ -33,7 +33,7 @@ describe('a paid order', () => {
   })
 
   it('of a digital permit has none', async () => {
-    const checkout = await payableCheckout({ selectedLicense: 45 })
+    const checkout = await createPayableCheckout({ selectedLicense: 45 })
     await pay(checkout)
     const { order } = (await readCheckout(checkout.token)).body
     expect(order.charged.travel_items).toEqual([])
@@ -42,9 +42,11 @@ describe('a paid order', () => {
 
 describe('finishing an order', () => {
   it('says the same however often it is asked', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
-    const replies = await Promise.all([1, 2, 3, 4].map(() => finish(checkout.token, order.id)))
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => finishPayment(checkout.token, order.id)),
+    )
     for (const { status, body } of replies) {
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -58,34 +60,37 @@ describe('finishing an order', () => {
   })
 
   it('that was declined says so', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_chargeDeclined')
     const { order } = (await readCheckout(checkout.token)).body
-    expect((await finish(checkout.token, order.id)).body).toMatchObject({
+    expect((await finishPayment(checkout.token, order.id)).body).toMatchObject({
       outcome: 'not_charged',
       reason: 'generic_decline',
     })
   })
 
   it('of another customer is not found, even for one who has paid', async () => {
-    const [cheap, dear] = [await payableCheckout({ selectedLicense: 40 }), await payableCheckout()]
+    const [cheap, dear] = [
+      await createPayableCheckout({ selectedLicense: 40 }),
+      await createPayableCheckout(),
+    ]
     const { order } = (await pay(cheap)).body
     await pay(dear, 'pm_card_authenticationRequired')
-    expect((await finish(dear.token, order.id)).status).toBe(404)
+    expect((await finishPayment(dear.token, order.id)).status).toBe(404)
     expect((await readCheckout(dear.token)).body.status).toBe('processing')
   })
 
   it('that was never begun is not found', async () => {
-    const { token } = await payableCheckout()
-    expect((await finish(token, 'undefined')).status).toBe(404)
+    const { token } = await createPayableCheckout()
+    expect((await finishPayment(token, 'undefined')).status).toBe(404)
   })
 })
 
 describe('the e-mail address of an order', () => {
   it('is corrected after payment', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
-    const { status, body } = await change(checkout.token, order.id, {
+    const { status, body } = await updateOrder(checkout.token, order.id, {
       email: ' right@example.com ',
     })
     expect(status).toBe(200)
@@ -108,21 +113,26 @@ describe('the e-mail address of an order', () => {
     ['that is too long', { email: `${'a'.repeat(250)}@example.com` }],
     ['with NUL in it', { email: 'a\u0000b@example.com' }],
   ])('%s is not taken', async (_, body) => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
     const before = (await readCheckout(checkout.token)).body
-    const refusal = await change(checkout.token, order.id, body)
+    const refusal = await updateOrder(checkout.token, order.id, body)
     expect(refusal.status).toBe(422)
     expect(refusal.body.issues).toMatchObject([{ field: 'email' }])
     expect((await readCheckout(checkout.token)).body).toEqual(before)
   })
 
   it('is all that can be changed', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
     const before = (await readCheckout(checkout.token)).body
     const { email } = before.state
-    await change(checkout.token, order.id, { email, total: 0, status: 'refunded', currency: 'JPY' })
+    await updateOrder(checkout.token, order.id, {
+      email,
+      total: 0,
+      status: 'refunded',
+      currency: 'JPY',
+    })
     const after = (await readCheckout(checkout.token)).body
     expect(after).toEqual({ ...before, version: after.version })
   })

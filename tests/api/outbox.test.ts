@@ -10,23 +10,23 @@ import { readEnv } from '@/server/config/env'
 import { orders } from '@/server/db/tables/orders'
 import { type OutboxRow, outbox } from '@/server/db/tables/outbox'
 import { photoLinks } from '@/server/db/tables/photos'
-import { type MailTimes, mailFolder, mailGateway } from '@/server/gateways/mail'
-import { orderWebhook } from '@/server/gateways/order-webhook'
-import { sendDue, startOutbox, ways } from '@/server/jobs/outbox'
-import { tidyUp } from '@/server/jobs/retention'
+import { createMailGateway, type MailTimeouts, mailFolder } from '@/server/gateways/mail'
+import { createOrderWebhook } from '@/server/gateways/order-webhook'
+import { channels, sendDueMessages, startOutbox } from '@/server/jobs/outbox'
+import { runRetention } from '@/server/jobs/retention'
 import { callRoute } from '../support/call-route'
 import {
-  forNothing,
-  paidCheckout,
-  paidForNothing,
+  createFreePaidCheckout,
+  createPaidCheckout,
+  createPayableCheckout,
+  freeOrder,
   pay,
-  payableCheckout,
   readCheckout,
 } from '../support/customer'
-import { type MailServer, partsOf, startMailServer } from '../support/mail-server'
-import { addedPhoto, addPhoto, listPhotos, photo, setCheckout } from '../support/photos'
+import { type MailServer, parseParts, startMailServer } from '../support/mail-server'
+import { addPhoto, createPhoto, listPhotos, renderPhoto, setCheckout } from '../support/photos'
 import { startProvider } from '../support/provider'
-import { sayIn } from '../support/texts'
+import { createTranslate } from '../support/texts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 import { withShop } from '../support/with-shop'
 
@@ -36,7 +36,7 @@ const secret = 'a secret of the shop'
 let mails: MailServer
 let receiver: WebhookReceiver
 /** The shop as it sends: through the mail server, and to the operator's system. */
-let sending: Backend
+let sendingBackend: Backend
 
 const shop = withShop({ provider: startProvider })
 
@@ -44,15 +44,15 @@ beforeEach(async () => {
   await shop.backend.db.delete(outbox)
   mails = await startMailServer()
   receiver = await startWebhookReceiver()
-  sending = connected()
+  sendingBackend = createConnectedBackend()
 })
 afterEach(async () => {
   await mails.stop()
   await receiver.stop()
 })
 
-function connected(
-  times?: MailTimes,
+function createConnectedBackend(
+  times?: MailTimeouts,
   webhookMs?: number,
   variables: Record<string, string> = {},
 ): Backend {
@@ -70,35 +70,36 @@ function connected(
   return {
     ...shop.backend,
     env,
-    mail: mailGateway(env, times),
-    orderWebhook: orderWebhook(env, shop.backend.now, webhookMs),
+    mail: createMailGateway(env, times),
+    orderWebhook: createOrderWebhook(env, shop.backend.now, webhookMs),
   }
 }
 
 /** An order that is paid, though it cost nothing. */
-async function paidOrder(state: object = {}) {
-  const { token, order } = await paidForNothing(state)
+async function createPaidOrder(state: object = {}) {
+  const { token, order } = await createFreePaidCheckout(state)
   return { token: token as string, id: order.id as string }
 }
 
-const tick = (backend = sending) =>
-  Promise.all([sendDue(backend, ways.mails), sendDue(backend, ways.events)])
+const sendAllDue = (backend = sendingBackend) =>
+  Promise.all([sendDueMessages(backend, channels.mails), sendDueMessages(backend, channels.events)])
 
-const rowsOf = (): Promise<OutboxRow[]> => shop.backend.db.select().from(outbox).orderBy(outbox.id)
-const rowOf = async (kind: OutboxRow['kind']) => {
-  const row = (await rowsOf()).find(row => row.kind === kind)
+const listRows = (): Promise<OutboxRow[]> =>
+  shop.backend.db.select().from(outbox).orderBy(outbox.id)
+const findRow = async (kind: OutboxRow['kind']) => {
+  const row = (await listRows()).find(row => row.kind === kind)
   if (!row) throw new Error(`no ${kind}`)
   return row
 }
-const idsOf = () => mails.received.map(({ headers }) => headers['message-id'])
-const correct = (token: string, id: string, email: string) =>
+const listMessageIds = () => mails.received.map(({ headers }) => headers['message-id'])
+const correctEmail = (token: string, id: string, email: string) =>
   callRoute(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body: { email } })
 
 describe('a paid order', () => {
   it('is confirmed by mail and told to the operator’s system, each once, by two jobs at once', async () => {
-    const { id } = await paidOrder()
-    await Promise.all([tick(), tick(), tick()])
-    await tick()
+    const { id } = await createPaidOrder()
+    await Promise.all([sendAllDue(), sendAllDue(), sendAllDue()])
+    await sendAllDue()
     expect(mails.received).toHaveLength(1)
     expect(mails.received[0]).toMatchObject({
       from: 'orders@shop.example',
@@ -111,31 +112,31 @@ describe('a paid order', () => {
     })
     const types = receiver.received.map(({ body }) => JSON.parse(body).type)
     expect(types.sort()).toEqual(['order.paid', 'purchase'])
-    expect((await rowOf('confirmation_mail')).sentAt).not.toBeNull()
+    expect((await findRow('confirmation_mail')).sentAt).not.toBeNull()
   })
 
   it('is confirmed in the customer’s language, with the receipt', async () => {
-    const { id } = await paidOrder({ language: 'ar' })
-    await tick()
+    const { id } = await createPaidOrder({ language: 'ar' })
+    await sendAllDue()
     const [mail] = mails.received
-    const { 'text/plain': text, 'text/html': html } = partsOf(mail?.source ?? '')
+    const { 'text/plain': text, 'text/html': html } = parseParts(mail?.source ?? '')
     expect(html).toContain('<html lang="ar" dir="rtl">')
     for (const form of [text, html]) {
       expect(form).toContain(id)
-      expect(form).toContain(sayIn('ar')('thank-you:receipt.heading'))
-      expect(form).toContain(sayIn('ar')('thank-you:free'))
+      expect(form).toContain(createTranslate('ar')('thank-you:receipt.heading'))
+      expect(form).toContain(createTranslate('ar')('thank-you:free'))
     }
   })
 
   it('that is given back before the mail went out is confirmed to nobody', async () => {
-    const { token } = await paidCheckout()
+    const { token } = await createPaidCheckout()
     const [taken] = await shop.provider.movements()
     await shop.provider.refund(taken?.intent ?? '')
     await expect.poll(async () => (await readCheckout(token)).body.order.status).toBe('refunded')
-    await tick()
+    await sendAllDue()
     expect(mails.received).toEqual([])
     expect(receiver.received).toEqual([])
-    expect(new Set((await rowsOf()).slice(0, 3).map(({ closed }) => closed))).toEqual(
+    expect(new Set((await listRows()).slice(0, 3).map(({ closed }) => closed))).toEqual(
       new Set(['nothing_to_send']),
     )
   })
@@ -143,92 +144,102 @@ describe('a paid order', () => {
 
 describe('a mail server', () => {
   it('that is down gets the mail once it is up again, later and later', async () => {
-    await paidOrder()
+    await createPaidOrder()
     const { port } = mails
     await mails.stop()
-    await tick()
-    expect(await rowOf('confirmation_mail')).toMatchObject({ attempts: 1, sentAt: null })
-    await tick()
-    expect(await rowOf('confirmation_mail')).toMatchObject({ attempts: 1 })
+    await sendAllDue()
+    expect(await findRow('confirmation_mail')).toMatchObject({ attempts: 1, sentAt: null })
+    await sendAllDue()
+    expect(await findRow('confirmation_mail')).toMatchObject({ attempts: 1 })
     const rests: number[] = []
     for (let round = 0; round < 12; round += 1) {
-      shop.pass(2 * 60 * minuteMs)
-      await sendDue(sending, ways.mails)
-      const { dueAt } = await rowOf('confirmation_mail')
+      shop.advanceClock(2 * 60 * minuteMs)
+      await sendDueMessages(sendingBackend, channels.mails)
+      const { dueAt } = await findRow('confirmation_mail')
       rests.push(Math.round((dueAt.getTime() - shop.backend.now().getTime()) / 1_000))
     }
     expect(rests.slice(0, 5)).toEqual([60, 120, 240, 480, 960])
     expect(Math.max(...rests)).toBe(3_600)
     mails = await startMailServer()
     expect(mails.port).not.toBe(port)
-    shop.pass(60 * minuteMs)
-    await tick(connected())
+    shop.advanceClock(60 * minuteMs)
+    await sendAllDue(createConnectedBackend())
     expect(mails.received.map(({ headers }) => headers.subject)).toHaveLength(2)
-    expect(await rowOf('confirmation_mail')).toMatchObject({ reason: null })
+    expect(await findRow('confirmation_mail')).toMatchObject({ reason: null })
   })
 
   it.each(['hang', 'hang_later'])('that says nothing more is given up (%s)', async how => {
-    await paidOrder()
-    mails.behave('hang', how === 'hang' ? undefined : 'ana@example.com')
-    const impatient = connected({ connectionMs: 80, silenceMs: 80, wholeMs: 500 })
-    await tick(impatient)
-    const row = await rowOf('confirmation_mail')
+    await createPaidOrder()
+    mails.setBehaviour('hang', how === 'hang' ? undefined : 'ana@example.com')
+    const impatient = createConnectedBackend({
+      connectionTimeoutMs: 80,
+      socketTimeoutMs: 80,
+      totalTimeoutMs: 500,
+    })
+    await sendAllDue(impatient)
+    const row = await findRow('confirmation_mail')
     expect(row).toMatchObject({ attempts: 1, sentAt: null })
     expect(row.reason).toMatch(/ETIMEDOUT|ECONNECTION/)
   })
 
   it('that is never silent for long, and never done, is given up too', async () => {
-    await paidOrder()
-    mails.behave('hang', 'ana@example.com')
-    await tick(connected({ connectionMs: 5_000, silenceMs: 5_000, wholeMs: 80 }))
-    expect(await rowOf('confirmation_mail')).toMatchObject({ reason: 'ETIMEDOUT', sentAt: null })
+    await createPaidOrder()
+    mails.setBehaviour('hang', 'ana@example.com')
+    await sendAllDue(
+      createConnectedBackend({
+        connectionTimeoutMs: 5_000,
+        socketTimeoutMs: 5_000,
+        totalTimeoutMs: 80,
+      }),
+    )
+    expect(await findRow('confirmation_mail')).toMatchObject({ reason: 'ETIMEDOUT', sentAt: null })
   })
 
   it('that took the mail and died before it said so gets the same one again', async () => {
-    await paidOrder()
-    mails.behave('drop_after_taking')
-    await tick()
-    mails.behave('take')
-    shop.pass(minuteMs)
-    await tick()
-    expect(new Set(idsOf()).size).toBe(1)
+    await createPaidOrder()
+    mails.setBehaviour('drop_after_taking')
+    await sendAllDue()
+    mails.setBehaviour('take')
+    shop.advanceClock(minuteMs)
+    await sendAllDue()
+    expect(new Set(listMessageIds()).size).toBe(1)
     expect(mails.received).toHaveLength(2)
   })
 
   it('is told no reason that names the customer', async () => {
-    await paidOrder()
-    mails.behave('refuse_recipient')
-    await tick()
-    expect(await rowOf('confirmation_mail')).toMatchObject({ reason: 'EENVELOPE 550' })
+    await createPaidOrder()
+    mails.setBehaviour('refuse_recipient')
+    await sendAllDue()
+    expect(await findRow('confirmation_mail')).toMatchObject({ reason: 'EENVELOPE 550' })
   })
 })
 
 describe('an instance that dies', () => {
   it('after the mail was sent and before that is written down leaves it to another', async () => {
-    await paidOrder()
-    await tick(dyingAfterSending(sending))
+    await createPaidOrder()
+    await sendAllDue(dyingAfterSending(sendingBackend))
     expect(mails.received).toHaveLength(1)
-    await tick()
+    await sendAllDue()
     expect(mails.received).toHaveLength(1)
-    shop.pass(2 * minuteMs)
-    await tick()
+    shop.advanceClock(2 * minuteMs)
+    await sendAllDue()
     // The receiver can tell: it is the same mail.
-    expect(idsOf()[0]).toBe(idsOf()[1])
+    expect(listMessageIds()[0]).toBe(listMessageIds()[1])
     expect(mails.received).toHaveLength(2)
-    expect((await rowOf('confirmation_mail')).sentAt).not.toBeNull()
-    await tick()
+    expect((await findRow('confirmation_mail')).sentAt).not.toBeNull()
+    await sendAllDue()
     expect(mails.received).toHaveLength(2)
   })
 
   it('before the mail was sent leaves it to another', async () => {
-    await paidOrder()
+    await createPaidOrder()
     const never = new Promise<void>(() => undefined)
-    void sendDue({ ...sending, mail: { send: () => never } }, ways.mails)
-    await expect.poll(async () => (await rowOf('confirmation_mail')).attempts).toBe(1)
-    await tick()
+    void sendDueMessages({ ...sendingBackend, mail: { send: () => never } }, channels.mails)
+    await expect.poll(async () => (await findRow('confirmation_mail')).attempts).toBe(1)
+    await sendAllDue()
     expect(mails.received).toEqual([])
-    shop.pass(2 * minuteMs)
-    await tick()
+    shop.advanceClock(2 * minuteMs)
+    await sendAllDue()
     expect(mails.received).toHaveLength(1)
   })
 
@@ -253,36 +264,36 @@ describe('an instance that dies', () => {
 
 describe('a message that cannot be sent', () => {
   it('stops no other, and is given up after three days', async () => {
-    const bad = await paidOrder()
-    const good = await paidOrder()
+    const bad = await createPaidOrder()
+    const good = await createPaidOrder()
     // Nothing of it can be read.
     await shop.backend.db
       .update(orders)
       .set({ currency: 'no', total: 100 })
       .where(eq(orders.id, bad.id))
-    await tick()
-    expect(idsOf()).toEqual([`<${good.id}.confirmation-mail@shop.example>`])
+    await sendAllDue()
+    expect(listMessageIds()).toEqual([`<${good.id}.confirmation-mail@shop.example>`])
     for (let round = 0; round < 80; round += 1) {
-      shop.pass(60 * minuteMs)
-      await sendDue(sending, ['confirmation_mail'])
+      shop.advanceClock(60 * minuteMs)
+      await sendDueMessages(sendingBackend, ['confirmation_mail'])
     }
-    const row = await rowOf('confirmation_mail')
+    const row = await findRow('confirmation_mail')
     expect(row).toMatchObject({ orderId: bad.id, sentAt: null, closed: 'given_up' })
     const { attempts } = row
-    shop.pass(60 * minuteMs)
-    await tick()
-    expect((await rowOf('confirmation_mail')).attempts).toBe(attempts)
+    shop.advanceClock(60 * minuteMs)
+    await sendAllDue()
+    expect((await findRow('confirmation_mail')).attempts).toBe(attempts)
   })
 
   it('because its receiver hangs holds up no mail', async () => {
-    receiver.answer('hang')
-    for (let round = 0; round < 12; round += 1) await paidOrder()
-    const patient = connected(undefined, 300)
-    const events = sendDue(patient, ways.events)
-    await sendDue(patient, ways.mails)
+    receiver.setResponse('hang')
+    for (let round = 0; round < 12; round += 1) await createPaidOrder()
+    const patient = createConnectedBackend(undefined, 300)
+    const events = sendDueMessages(patient, channels.events)
+    await sendDueMessages(patient, channels.mails)
     expect(mails.received).toHaveLength(12)
     await events
-    expect((await rowOf('order_paid')).reason).toBe('ETIMEDOUT')
+    expect((await findRow('order_paid')).reason).toBe('ETIMEDOUT')
   })
 })
 
@@ -294,25 +305,25 @@ describe('the customer’s address', () => {
     '<other@example.com>',
     'ana@example.com>\r\nRCPT TO:<other@example.com',
   ])('%j reaches nobody', async email => {
-    const { token, id } = await paidOrder()
-    await withDriver(token, { email })
-    await tick()
+    const { token, id } = await createPaidOrder()
+    await updateDriver(token, { email })
+    await sendAllDue()
     expect(mails.received).toEqual([])
-    expect(mails.heard()).not.toContain('other@example.com')
-    expect(await rowOf('confirmation_mail')).toMatchObject({ orderId: id, reason: 'ADDRESS' })
+    expect(mails.transcript()).not.toContain('other@example.com')
+    expect(await findRow('confirmation_mail')).toMatchObject({ orderId: id, reason: 'ADDRESS' })
   })
 
   it('and name make no header, no line and no tag of their own', async () => {
-    const { token } = await paidOrder()
-    await withDriver(token, {
+    const { token } = await createPaidOrder()
+    await updateDriver(token, {
       license_first_name: 'Ana\r\nBcc: other@example.com\r\n\r\nTotal paid: $0',
       license_last_name: '<script>alert(1)</script><a href="https://evil.example">"&\'',
     })
-    await tick()
+    await sendAllDue()
     const [mail] = mails.received
     expect(mail?.to).toEqual(['ana@example.com'])
     expect(mail?.headers).not.toHaveProperty('bcc')
-    const { 'text/plain': text, 'text/html': html } = partsOf(mail?.source ?? '')
+    const { 'text/plain': text, 'text/html': html } = parseParts(mail?.source ?? '')
     expect(text).not.toMatch(/^(?:Bcc|Total paid: \$0$)/m)
     expect(html).not.toContain('<script')
     expect(html).not.toContain('href="https://evil.example"')
@@ -321,7 +332,7 @@ describe('the customer’s address', () => {
 })
 
 /** Puts into the driver what no form would take. */
-async function withDriver(token: string, change: object) {
+async function updateDriver(token: string, change: object) {
   const { state } = (await readCheckout(token)).body
   const { email: _, total: __, ...kept } = state
   await setCheckout(shop, token, { state: { ...kept, customer: { ...state.customer, ...change } } })
@@ -329,35 +340,35 @@ async function withDriver(token: string, change: object) {
 
 describe('an address that is corrected after payment', () => {
   it('gets the confirmation too', async () => {
-    const { token, id } = await paidOrder()
-    await tick()
-    expect((await correct(token, id, 'right@example.com')).status).toBe(200)
-    await tick()
-    await tick()
+    const { token, id } = await createPaidOrder()
+    await sendAllDue()
+    expect((await correctEmail(token, id, 'right@example.com')).status).toBe(200)
+    await sendAllDue()
+    await sendAllDue()
     expect(mails.received.map(({ to }) => to[0])).toEqual(['ana@example.com', 'right@example.com'])
-    expect(new Set(idsOf()).size).toBe(2)
+    expect(new Set(listMessageIds()).size).toBe(2)
   })
 
   it('gets the only one, where none had been sent', async () => {
-    const { token, id } = await paidOrder()
-    mails.behave('refuse_recipient')
-    await tick()
-    mails.behave('take')
-    await correct(token, id, 'right@example.com')
-    shop.pass(60 * minuteMs)
-    await sendDue(sending, ['confirmation_mail'])
+    const { token, id } = await createPaidOrder()
+    mails.setBehaviour('refuse_recipient')
+    await sendAllDue()
+    mails.setBehaviour('take')
+    await correctEmail(token, id, 'right@example.com')
+    shop.advanceClock(60 * minuteMs)
+    await sendDueMessages(sendingBackend, ['confirmation_mail'])
     expect(mails.received.map(({ to }) => to[0])).toEqual(['right@example.com'])
-    expect(await rowOf('confirmation_mail')).toMatchObject({ closed: 'replaced' })
+    expect(await findRow('confirmation_mail')).toMatchObject({ closed: 'replaced' })
   })
 
   it('is taken five times a day, and mails nobody for what is refused', async () => {
-    const { token, id } = await paidOrder()
+    const { token, id } = await createPaidOrder()
     for (const name of ['a', 'b', 'c', 'd', 'e'])
-      expect((await correct(token, id, `${name}@example.com`)).status).toBe(200)
-    const refusal = await correct(token, id, 'f@example.com')
+      expect((await correctEmail(token, id, `${name}@example.com`)).status).toBe(200)
+    const refusal = await correctEmail(token, id, 'f@example.com')
     expect(refusal.status).toBe(429)
     expect(refusal.body.code).toBe('rate_limited')
-    await tick()
+    await sendAllDue()
     expect(mails.received.map(({ to }) => to[0])).toEqual(['e@example.com'])
   })
 })
@@ -365,53 +376,53 @@ describe('an address that is corrected after payment', () => {
 describe('photos that are missing', () => {
   const linkIn = (source: string | undefined) =>
     /https:\/\/shop\.example\/checkouts\/photos\/\?doc=(\w+)#([\w-]{43})/.exec(
-      partsOf(source ?? '')['text/plain'],
+      parseParts(source ?? '')['text/plain'],
     )
 
   it('can be added from the mail, on any device, more than once, for 30 days', async () => {
-    const { token } = await paidOrder()
-    await addedPhoto(token, 'profile')
-    await tick()
+    const { token } = await createPaidOrder()
+    await createPhoto(token, 'profile')
+    await sendAllDue()
     const [, doc, code = ''] = linkIn(mails.received[0]?.source) ?? []
     expect(doc).toBe('license_front')
     for (const days of [0, 20]) {
-      shop.pass(days * 24 * 60 * minuteMs)
+      shop.advanceClock(days * 24 * 60 * minuteMs)
       const opened = await callRoute(passRoute, { method: 'POST', body: { code } })
       expect(opened.status, opened.text).toBe(200)
       const pass = /photos=([\w-]{43});/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
       expect((await listPhotos({ pass })).status).toBe(200)
-      const image = await photo()
+      const image = await renderPhoto()
       expect((await addPhoto({ pass }, { type: 'license_front', image })).status).toBe(200)
       // It opens nothing but photos.
       expect((await readCheckout(pass)).status).toBe(404)
       expect((await readCheckout(code)).status).toBe(404)
     }
-    shop.pass(11 * 24 * 60 * minuteMs)
+    shop.advanceClock(11 * 24 * 60 * minuteMs)
     expect((await callRoute(passRoute, { method: 'POST', body: { code } })).status).toBe(404)
-    await tidyUp(shop.backend)
-    shop.pass(2 * 24 * 60 * minuteMs)
-    await tidyUp(shop.backend)
+    await runRetention(shop.backend)
+    shop.advanceClock(2 * 24 * 60 * minuteMs)
+    await runRetention(shop.backend)
     expect(
       await shop.backend.db.select().from(photoLinks).where(eq(photoLinks.isMailed, true)),
     ).toEqual([])
   })
 
   it('are kept open by a payment near the end of a checkout’s 30 days', async () => {
-    const checkout = await payableCheckout(forNothing)
-    shop.pass(29 * 24 * 60 * minuteMs)
+    const checkout = await createPayableCheckout(freeOrder)
+    shop.advanceClock(29 * 24 * 60 * minuteMs)
     expect((await pay(checkout, null)).status).toBe(200)
-    shop.pass(5 * 24 * 60 * minuteMs)
-    await addedPhoto(checkout.token, 'profile')
+    shop.advanceClock(5 * 24 * 60 * minuteMs)
+    await createPhoto(checkout.token, 'profile')
   })
 
   it('are asked for a quarter of an hour later, in a mail of its own', async () => {
-    const { id } = await paidOrder()
-    await tick()
+    const { id } = await createPaidOrder()
+    await sendAllDue()
     expect(mails.received).toHaveLength(1)
-    shop.pass(15 * minuteMs)
-    await tick()
-    await tick()
-    expect(idsOf()).toEqual([
+    shop.advanceClock(15 * minuteMs)
+    await sendAllDue()
+    await sendAllDue()
+    expect(listMessageIds()).toEqual([
       `<${id}.confirmation-mail@shop.example>`,
       `<${id}.add-photos-mail@shop.example>`,
     ])
@@ -419,21 +430,21 @@ describe('photos that are missing', () => {
   })
 
   it('that came meanwhile are not asked for', async () => {
-    const { token } = await paidOrder()
+    const { token } = await createPaidOrder()
     for (const type of ['profile', 'license_front', 'license_back', 'signature'])
-      await addedPhoto(token, type)
-    shop.pass(15 * minuteMs)
-    await tick()
+      await createPhoto(token, type)
+    shop.advanceClock(15 * minuteMs)
+    await sendAllDue()
     expect(mails.received).toHaveLength(1)
     expect(linkIn(mails.received[0]?.source)).toBeNull()
-    expect(await rowOf('add_photos_mail')).toMatchObject({ closed: 'nothing_to_send' })
+    expect(await findRow('add_photos_mail')).toMatchObject({ closed: 'nothing_to_send' })
   })
 })
 
 describe('the operator’s system', () => {
   it('is told everything it needs, in a body whose signature verifies', async () => {
-    const { id } = await paidOrder()
-    await tick()
+    const { id } = await createPaidOrder()
+    await sendAllDue()
     const told = receiver.received.find(({ body }) => body.includes('"order.paid"'))
     const [, seconds, signature] =
       /^t=(\d+),v1=([\da-f]{64})$/.exec(String(told?.headers['x-order-signature'])) ?? []
@@ -444,7 +455,7 @@ describe('the operator’s system', () => {
       id: `${id}.order-paid`,
       type: 'order.paid',
       data: {
-        order: { id, total: 0, currency: 'USD', plan_id: 45, coupon: forNothing.coupon.name },
+        order: { id, total: 0, currency: 'USD', plan_id: 45, coupon: freeOrder.coupon.name },
         customer: { email: 'ana@example.com', license_first_name: 'Ana', language: 'en' },
         shipping: null,
         photos: [],
@@ -453,9 +464,9 @@ describe('the operator’s system', () => {
   })
 
   it('hears of a purchase without who made it', async () => {
-    const { token } = await paidOrder()
-    await withDriver(token, {})
-    await tick()
+    const { token } = await createPaidOrder()
+    await updateDriver(token, {})
+    await sendAllDue()
     const told = receiver.received.find(({ body }) => body.includes('"purchase"'))
     expect(told?.body).not.toMatch(/ana@example\.com|Ana|351912345678/)
   })
@@ -463,35 +474,35 @@ describe('the operator’s system', () => {
   it.each([500, 404, 302] as const)(
     'that answers %d is told again, with the same id and body',
     async status => {
-      await paidOrder()
-      receiver.answer(status)
-      await sendDue(sending, ['order_paid'])
-      expect(await rowOf('order_paid')).toMatchObject({ reason: `HTTP ${status}`, sentAt: null })
-      receiver.answer(204)
-      shop.pass(minuteMs)
-      await sendDue(sending, ['order_paid'])
-      await sendDue(sending, ['order_paid'])
+      await createPaidOrder()
+      receiver.setResponse(status)
+      await sendDueMessages(sendingBackend, ['order_paid'])
+      expect(await findRow('order_paid')).toMatchObject({ reason: `HTTP ${status}`, sentAt: null })
+      receiver.setResponse(204)
+      shop.advanceClock(minuteMs)
+      await sendDueMessages(sendingBackend, ['order_paid'])
+      await sendDueMessages(sendingBackend, ['order_paid'])
       expect(receiver.received).toHaveLength(2)
       expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body)
-      expect((await rowOf('order_paid')).sentAt).not.toBeNull()
+      expect((await findRow('order_paid')).sentAt).not.toBeNull()
     },
   )
 
   it('that nobody has named is told nothing, and mails go out all the same', async () => {
-    await paidOrder()
-    await tick({ ...sending, orderWebhook: undefined })
+    await createPaidOrder()
+    await sendAllDue({ ...sendingBackend, orderWebhook: undefined })
     expect(receiver.received).toEqual([])
-    expect(await rowOf('order_paid')).toMatchObject({ closed: 'nothing_to_send' })
+    expect(await findRow('order_paid')).toMatchObject({ closed: 'nothing_to_send' })
     expect(mails.received).toHaveLength(1)
   })
 })
 
 it('without a mail server mails are files, each whole and once', async () => {
-  const { id } = await paidOrder()
+  const { id } = await createPaidOrder()
   const { mail } = shop.backend
-  await tick({ ...sending, mail })
-  shop.pass(15 * minuteMs)
-  await tick({ ...sending, mail })
+  await sendAllDue({ ...sendingBackend, mail })
+  shop.advanceClock(15 * minuteMs)
+  await sendAllDue({ ...sendingBackend, mail })
   const folder = join(shop.backend.env.dataDir, mailFolder)
   const files = readdirSync(folder).filter(name => name.startsWith(id))
   expect(files.sort()).toEqual([`${id}.add-photos-mail.eml`, `${id}.confirmation-mail.eml`])
@@ -499,13 +510,13 @@ it('without a mail server mails are files, each whole and once', async () => {
   const [head = ''] = source.split('\r\n\r\n')
   expect(head).toMatch(/^From: no-reply@shop\.example$/m)
   expect(head).toMatch(/^To: ana@example\.com$/m)
-  expect(partsOf(source)['text/plain']).toContain(id)
+  expect(parseParts(source)['text/plain']).toContain(id)
 })
 
 it('the job runs by itself until it is stopped', async () => {
-  await paidOrder()
+  await createPaidOrder()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const stop = startOutbox(sending)
+  const stop = startOutbox(sendingBackend)
   vi.advanceTimersByTime(3_000)
   vi.useRealTimers()
   await expect.poll(() => mails.received.length).toBe(1)

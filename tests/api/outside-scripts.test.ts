@@ -5,9 +5,9 @@ import { getServerSideProps as help } from '@/pages/help'
 import { getServerSideProps as thankYou } from '@/pages/thank-you'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { getServerSideProps as payment } from '@/pages/v2/payment'
-import { adoptBackend } from '@/server/backend'
+import { setBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
-import { paidCheckout, payableCheckout } from '../support/customer'
+import { createPaidCheckout, createPayableCheckout } from '../support/customer'
 import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
@@ -19,24 +19,24 @@ const scripts = {
 }
 const hosts = ['https://www.googletagmanager.com', 'https://chat.example', 'https://*.tags.example']
 
-function shopWith(variables: Record<string, string>): void {
-  const { outside } = readEnv({ APP_URL: 'https://shop.example', ...variables })
-  adoptBackend({ ...shop.backend, env: { ...shop.backend.env, outside } })
+function configureShop(variables: Record<string, string>): void {
+  const { thirdParty } = readEnv({ APP_URL: 'https://shop.example', ...variables })
+  setBackend({ ...shop.backend, env: { ...shop.backend.env, thirdParty } })
 }
 
 const shop = withShop({ provider: startProvider })
 
-const policyOf = async (...asked: Parameters<typeof renderPage>) =>
+const readPolicy = async (...asked: Parameters<typeof renderPage>) =>
   (await renderPage(...asked)).header('content-security-policy')
 
-const named = (policy: string) => hosts.filter(host => policy.includes(` ${host}`))
+const listAllowedHosts = (policy: string) => hosts.filter(host => policy.includes(` ${host}`))
 
 describe('others’ scripts', () => {
   it.each<[string, Parameters<typeof renderPage>[0]]>([
     ['/v2/driver-details/', stepOne],
     ['/help/?a=1', help],
   ])('may run on %s, which names their hosts', async (path, page) => {
-    shopWith(scripts)
+    configureShop(scripts)
     const seen = await renderPage(page, { path })
     expect(seen.props?.settings.scripts).toEqual({
       gtm: 'https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234',
@@ -45,7 +45,7 @@ describe('others’ scripts', () => {
       referral: null,
       testing: null,
     })
-    expect(named(seen.header('content-security-policy'))).toEqual(hosts)
+    expect(listAllowedHosts(seen.header('content-security-policy'))).toEqual(hosts)
   })
 
   it.each<[string, Parameters<typeof renderPage>[0]]>([
@@ -54,20 +54,20 @@ describe('others’ scripts', () => {
     ['/express/payment/', expressPayment],
     ['/finish-payment/', finish],
   ])('may not run on %s, whatever else is set up', async (path, page) => {
-    shopWith({ ...scripts, SENTRY_DSN: 'https://key@reports.example/1' })
-    const { token } = await payableCheckout()
+    configureShop({ ...scripts, SENTRY_DSN: 'https://key@reports.example/1' })
+    const { token } = await createPayableCheckout()
     const seen = await renderPage(page, { path, token })
     const policy = seen.header('content-security-policy')
-    expect(named(policy)).toEqual([])
+    expect(listAllowedHosts(policy)).toEqual([])
     expect(policy).toContain("connect-src 'self' https://reports.example;")
     expect(seen.props?.settings.scripts ?? null).toBeNull()
   })
 
   it('of no shop that has none set up', async () => {
-    shopWith({})
+    configureShop({})
     const { props } = await renderPage(stepOne, { path: '/v2/driver-details/' })
     expect(props?.settings.scripts).toBeNull()
-    expect(await policyOf(stepOne, { path: '/v2/driver-details/' })).not.toContain('https:')
+    expect(await readPolicy(stepOne, { path: '/v2/driver-details/' })).not.toContain('https:')
   })
 })
 
@@ -78,41 +78,41 @@ describe('a page that scripts ask for', () => {
   })
 
   it('is loaded whole when it is the payment, so that nobody’s script is there', async () => {
-    shopWith(scripts)
-    const { token } = await payableCheckout()
+    configureShop(scripts)
+    const { token } = await createPayableCheckout()
     const path = '/v2/payment?from=review'
-    const { sentTo } = await renderPage(payment, { path, token, ...from('/v2/review/') })
-    expect(sentTo).toBe('/checkouts/v2/payment/?from=review')
+    const { redirectTo } = await renderPage(payment, { path, token, ...from('/v2/review/') })
+    expect(redirectTo).toBe('/checkouts/v2/payment/?from=review')
     const before = from('/v2/review/?utm_source=news&back=driver&coupon=A&token=x')
-    expect((await renderPage(payment, { path: '/v2/payment', token, ...before })).sentTo).toBe(
+    expect((await renderPage(payment, { path: '/v2/payment', token, ...before })).redirectTo).toBe(
       '/checkouts/v2/payment/?utm_source=news',
     )
   })
 
   it('is loaded whole when it is the thank-you page, where scripts may run again', async () => {
-    shopWith(scripts)
-    const { token } = await paidCheckout()
+    configureShop(scripts)
+    const { token } = await createPaidCheckout()
     const path = '/thank-you'
     for (const page of ['/v2/payment/', '/finish-payment/?payment_intent=pi_1'])
-      expect((await renderPage(thankYou, { path, token, ...from(page) })).sentTo).toBe(
+      expect((await renderPage(thankYou, { path, token, ...from(page) })).redirectTo).toBe(
         '/checkouts/thank-you/',
       )
   })
 
   it('is as ever where it already is, and between two pages of the payment', async () => {
-    shopWith(scripts)
-    const { token } = await payableCheckout()
+    configureShop(scripts)
+    const { token } = await createPayableCheckout()
     const path = '/v2/payment'
     for (const page of ['/v2/payment/', '/finish-payment/'])
       expect((await renderPage(payment, { path, token, ...from(page) })).props).toBeDefined()
   })
 
   it('is as ever in a shop without such scripts, and for who comes by the address', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     const path = '/v2/payment'
-    shopWith({})
+    configureShop({})
     expect((await renderPage(payment, { path, token, ...from('/v2/review/') })).props).toBeDefined()
-    shopWith(scripts)
+    configureShop(scripts)
     expect((await renderPage(payment, { path, token })).props).toBeDefined()
   })
 })
@@ -126,7 +126,7 @@ describe('the mirror', () => {
   const path = '/v2/driver-details/?coupon=A'
 
   it('is not to be listed, leads search engines to the main host, and runs nobody’s script', async () => {
-    shopWith(mirror)
+    configureShop(mirror)
     for (const host of ['mirror.example', 'Mirror.Example']) {
       const seen = await renderPage(stepOne, { path, headers: { host } })
       expect(seen.header('x-robots-tag')).toBe('noindex, nofollow')
@@ -146,14 +146,14 @@ describe('the mirror', () => {
     'evil.example/mirror.example',
     '',
   ])('is its very name alone, not "%s"', async host => {
-    shopWith(mirror)
+    configureShop(mirror)
     const seen = await renderPage(stepOne, { path, headers: { host } })
     expect(seen.props?.settings.isMirror).toBe(false)
     expect(seen.header('x-robots-tag') + seen.header('link')).toBe('')
   })
 
   it('is not named by what a proxy may hand on from anybody', async () => {
-    shopWith(mirror)
+    configureShop(mirror)
     const seen = await renderPage(stepOne, {
       path,
       headers: { 'x-forwarded-host': 'mirror.example' },

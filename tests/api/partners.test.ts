@@ -10,25 +10,31 @@ import { type Catalog, readCatalog } from '@/server/catalog/catalog'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { partnerTokens, pickupPoints } from '@/server/db/tables/partners'
-import { entrance, stepPage } from '@/server/pages/step-page'
+import { entryPage, stepPage } from '@/server/pages/step-page'
 import {
   addPartner,
-  addPartnerToken,
-  addPoint,
-  partnersAndTokens,
-  pickupDaysIn,
+  addPickupPoint,
+  issuePartnerToken,
+  listPartnersWithTokens,
+  parsePickupDays,
 } from '@/server/partners/partner-admin'
 import { callRoute } from '../support/call-route'
 import {
+  createPayableCheckout,
   driverAnswers,
-  finish,
+  finishPayment,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { attachToken, kari, partnerToken, rowOf, unsoldToken } from '../support/partners'
+import {
+  attachToken,
+  createPartnerToken,
+  createUnsoldToken,
+  findTokenRow,
+  kari,
+} from '../support/partners'
 import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
@@ -36,18 +42,20 @@ import { withShop } from '../support/with-shop'
 const shop = withShop({ provider: startProvider })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
-const get = (id: string, more: object = {}) => callRoute(getRoute, { params: { id }, ...more })
+const getPartner = (id: string, more: object = {}) =>
+  callRoute(getRoute, { params: { id }, ...more })
 const bikes = { partner: 'Bali Bikes', years: '3' }
 const ubud = 'bali-bikes-ubud'
 
 /** Opens a partner's link in a browser that has been nowhere, or has this checkout. */
-const openLink = (given: string, more: Parameters<typeof renderPage>[1] = {}) =>
-  renderPage(driverDetails, { ...more, query: { ...more.query, 'partner-token': given } })
+const openPartnerLink = (partnerToken: string, more: Parameters<typeof renderPage>[1] = {}) =>
+  renderPage(driverDetails, { ...more, query: { ...more.query, 'partner-token': partnerToken } })
 
-const tokenIn = (cookies: string[]): string => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
+const parseToken = (cookies: string[]): string =>
+  /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
 
 /** A checkout whose first step is done. */
-async function begun(state: object = {}): Promise<string> {
+async function createStartedCheckout(state: object = {}): Promise<string> {
   const { token } = await startCheckout(state)
   const body = driverAnswers
   await callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body })
@@ -56,15 +64,17 @@ async function begun(state: object = {}): Promise<string> {
 
 describe('a partner’s link', () => {
   it('begins the order that the partner has arranged, with the customer’s name and email', async () => {
-    const given = await partnerToken(shop.backend)
-    const { sentTo, cookies, props } = await openLink(given, { query: { utm_source: 'mail' } })
-    expect([sentTo, props]).toEqual(['/v2/driver-details/?utm_source=mail', undefined])
+    const partnerToken = await createPartnerToken(shop.backend)
+    const { redirectTo, cookies, props } = await openPartnerLink(partnerToken, {
+      query: { utm_source: 'mail' },
+    })
+    expect([redirectTo, props]).toEqual(['/v2/driver-details/?utm_source=mail', undefined])
     expect(cookies).toContainEqual(expect.stringMatching(/^begun=1; (?!.*HttpOnly)/))
-    const token = tokenIn(cookies)
+    const token = parseToken(cookies)
     const { state } = (await readCheckout(token)).body
     expect(state).toMatchObject({
       partner: 'Northern Trails',
-      partnerToken: (await rowOf(shop.backend, given))?.id,
+      partnerToken: (await findTokenRow(shop.backend, partnerToken))?.id,
       selectedLicense: 40,
       category: 'physical',
       deliveryMethod: 'delivery',
@@ -80,12 +90,12 @@ describe('a partner’s link', () => {
   })
 
   it('is found through the entrance too, with what else the address says', async () => {
-    const query = { 'partner-token': await partnerToken(shop.backend), coupon: 'PARTNER15' }
-    const { sentTo } = await renderPage(entrance, { query })
-    expect(sentTo).toContain('/v2/driver-details/?')
-    const { cookies, sentTo: next } = await renderPage(driverDetails, { query })
+    const query = { 'partner-token': await createPartnerToken(shop.backend), coupon: 'PARTNER15' }
+    const { redirectTo } = await renderPage(entryPage, { query })
+    expect(redirectTo).toContain('/v2/driver-details/?')
+    const { cookies, redirectTo: next } = await renderPage(driverDetails, { query })
     expect(next).toBe('/v2/driver-details/')
-    expect((await readCheckout(tokenIn(cookies))).body.state).toMatchObject({
+    expect((await readCheckout(parseToken(cookies))).body.state).toMatchObject({
       partner: 'Northern Trails',
       coupons_found: expect.arrayContaining([
         expect.objectContaining({ name: 'PARTNER15', code: null }),
@@ -98,7 +108,7 @@ describe('a partner’s link', () => {
       selectedLicense: 45,
       customer: { email: 'own@example.com', license_first_name: 'Own' },
     })
-    const { cookies } = await openLink(await partnerToken(shop.backend), { token })
+    const { cookies } = await openPartnerLink(await createPartnerToken(shop.backend), { token })
     expect(cookies.join()).not.toContain('begun')
     expect((await readCheckout(token)).body.state).toMatchObject({
       selectedLicense: 40,
@@ -112,9 +122,9 @@ describe('a partner’s link', () => {
   })
 
   it('keeps its plan when the journey would recommend another, and lets the customer choose one', async () => {
-    const given = await partnerToken(shop.backend, { years: '3' })
+    const partnerToken = await createPartnerToken(shop.backend, { years: '3' })
     const { token } = await startCheckout()
-    await attachToken(token, given)
+    await attachToken(token, partnerToken)
     await saveCheckout(token, undefined, { destinations: ['es'] })
     expect((await readCheckout(token)).body.state.selectedLicense).toBe(42)
     await saveCheckout(token, undefined, { selectedLicense: 44 })
@@ -125,7 +135,7 @@ describe('a partner’s link', () => {
   })
 
   it('counts where a checkout is created with it as well', async () => {
-    const launch = { 'partner-token': await partnerToken(shop.backend) }
+    const launch = { 'partner-token': await createPartnerToken(shop.backend) }
     const { body } = await callRoute(checkoutsRoute, { method: 'POST', body: { launch } })
     expect(body.state).toMatchObject({ partner: 'Northern Trails', selectedLicense: 40 })
   })
@@ -135,29 +145,29 @@ describe('a partner’s link', () => {
     ['empty and then empty again', ['', ' ']],
   ])('leaves the address where it is %s, with nothing to tell', async (_, values) => {
     const query = { 'partner-token': values.length > 0 ? values : '', utm_source: 'mail' }
-    const { sentTo, cookies } = await renderPage(driverDetails, { query })
-    expect([sentTo, tokenIn(cookies)]).toEqual(['/v2/driver-details/?utm_source=mail', ''])
+    const { redirectTo, cookies } = await renderPage(driverDetails, { query })
+    expect([redirectTo, parseToken(cookies)]).toEqual(['/v2/driver-details/?utm_source=mail', ''])
   })
 
   it('counts where the address names it twice, the first time empty, and leaves it whole', async () => {
-    const given = await partnerToken(shop.backend)
-    const query = { 'partner-token': ['', given, 'A'.repeat(43)] }
-    const { sentTo: on } = await renderPage(entrance, { query })
+    const partnerToken = await createPartnerToken(shop.backend)
+    const query = { 'partner-token': ['', partnerToken, 'A'.repeat(43)] }
+    const { redirectTo: on } = await renderPage(entryPage, { query })
     expect(on).toMatch(/^\/v2\/driver-details\//)
-    const { sentTo, cookies } = await renderPage(driverDetails, { query })
-    expect(sentTo).toBe('/v2/driver-details/')
-    expect((await readCheckout(tokenIn(cookies))).body.state.partner).toBe('Northern Trails')
+    const { redirectTo, cookies } = await renderPage(driverDetails, { query })
+    expect(redirectTo).toBe('/v2/driver-details/')
+    expect((await readCheckout(parseToken(cookies))).body.state.partner).toBe('Northern Trails')
   })
 
   it('leaves no token in the database, in the state or in an address', async () => {
-    const given = await partnerToken(shop.backend)
-    const { cookies, sentTo } = await openLink(given)
+    const partnerToken = await createPartnerToken(shop.backend)
+    const { cookies, redirectTo } = await openPartnerLink(partnerToken)
     const rows = [
       await shop.backend.db.select().from(partnerTokens),
       await shop.backend.db.select().from(checkouts),
     ]
-    expect(JSON.stringify([rows, sentTo, cookies])).not.toContain(given)
-    expect((await readCheckout(tokenIn(cookies))).text).not.toContain(given)
+    expect(JSON.stringify([rows, redirectTo, cookies])).not.toContain(partnerToken)
+    expect((await readCheckout(parseToken(cookies))).text).not.toContain(partnerToken)
   })
 })
 
@@ -167,31 +177,33 @@ describe('the link of an order', () => {
     ['empty, and then empty again', ['', ' ']],
     ['no token', ['', 'none']],
   ])('leaves the address where it is %s', async (_, token) => {
-    for (const page of [driverDetails, entrance]) {
-      const { sentTo } = await renderPage(page, { query: { token, renewal: '1' } })
-      expect(sentTo).toBeDefined()
-      expect(sentTo).not.toMatch(/token|renewal|none/)
+    for (const page of [driverDetails, entryPage]) {
+      const { redirectTo } = await renderPage(page, { query: { token, renewal: '1' } })
+      expect(redirectTo).toBeDefined()
+      expect(redirectTo).not.toMatch(/token|renewal|none/)
     }
   })
 
   it('opens it where the address names it twice, the first time empty', async () => {
     const { token } = await startCheckout()
-    const { sentTo, cookies } = await renderPage(driverDetails, { query: { token: ['', token] } })
-    expect([sentTo, tokenIn(cookies)]).toEqual(['/v2/driver-details/', token])
+    const { redirectTo, cookies } = await renderPage(driverDetails, {
+      query: { token: ['', token] },
+    })
+    expect([redirectTo, parseToken(cookies)]).toEqual(['/v2/driver-details/', token])
   })
 })
 
 describe('an order by a partner', () => {
   it('is linked to the partner once it is paid, with what was charged', async () => {
-    const checkout = await payableCheckout()
-    const given = await partnerToken(shop.backend)
-    await attachToken(checkout.token, given)
+    const checkout = await createPayableCheckout()
+    const partnerToken = await createPartnerToken(shop.backend)
+    await attachToken(checkout.token, partnerToken)
     const { state, quote } = (await readCheckout(checkout.token)).body
     expect(state.step).toBe(5)
     expect((await pay({ token: checkout.token, quote })).body.status).toBe('success')
     const { order } = (await readCheckout(checkout.token)).body
     const [row] = await shop.backend.db.select().from(orders).where(eq(orders.id, order.id))
-    expect(row?.partnerTokenId).toBe((await rowOf(shop.backend, given))?.id)
+    expect(row?.partnerTokenId).toBe((await findTokenRow(shop.backend, partnerToken))?.id)
     expect(row?.charged).toMatchObject({ partner: 'Northern Trails', planId: 40 })
   })
 
@@ -199,17 +211,17 @@ describe('an order by a partner', () => {
     const { token } = await startCheckout({ selectedLicense: 40 })
     const refused = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
     expect(refused.body.issues[0].message).toBe('coupon.partner')
-    await attachToken(token, await partnerToken(shop.backend))
+    await attachToken(token, await createPartnerToken(shop.backend))
     const taken = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
     expect(taken.body.quote.discount).toBe(7.35)
   })
 
   it('opens its link again without a word about it', async () => {
-    const { token } = await payableCheckout()
-    const given = await partnerToken(shop.backend)
-    await attachToken(token, given)
+    const { token } = await createPayableCheckout()
+    const partnerToken = await createPartnerToken(shop.backend)
+    await attachToken(token, partnerToken)
     await pay({ token, quote: (await readCheckout(token)).body.quote })
-    expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/')
+    expect((await openPartnerLink(partnerToken, { token })).redirectTo).toBe('/v2/driver-details/')
   })
 })
 
@@ -217,9 +229,9 @@ describe('what a partner’s link cannot do', () => {
   const none = 'A'.repeat(43)
 
   /** What the page that the link leads to is given. */
-  async function toldOn(given: string, more: Parameters<typeof renderPage>[1] = {}) {
-    const { sentTo, cookies } = await openLink(given, more)
-    const query = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
+  async function toldOn(partnerToken: string, more: Parameters<typeof renderPage>[1] = {}) {
+    const { redirectTo, cookies } = await openPartnerLink(partnerToken, more)
+    const query = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
     const { props } = await renderPage(driverDetails, { ...more, query })
     return { failure: props?.partnerFailure, cookies, state: props?.checkout.state }
   }
@@ -227,28 +239,28 @@ describe('what a partner’s link cannot do', () => {
   it.each([
     ['a token nobody has made', none],
     ['what is no token', "1' OR '1'='1"],
-  ])('is told, and the order goes on: %s', async (_, given) => {
-    const { failure, cookies, state } = await toldOn(given, { from: '198.51.100.1' })
+  ])('is told, and the order goes on: %s', async (_, partnerToken) => {
+    const { failure, cookies, state } = await toldOn(partnerToken, { from: '198.51.100.1' })
     expect(failure).toBe('token')
     expect(cookies).toEqual([])
     expect(state).toMatchObject({ partner: null, partnerToken: null, selectedLicense: 42 })
   })
 
   it('is told of one that has ended', async () => {
-    const given = await partnerToken(shop.backend, { days: '1' })
-    shop.pass(86_400_000)
-    expect((await toldOn(given, { from: '198.51.100.2' })).failure).toBe('token')
-    shop.pass(-86_400_000)
+    const partnerToken = await createPartnerToken(shop.backend, { days: '1' })
+    shop.advanceClock(86_400_000)
+    expect((await toldOn(partnerToken, { from: '198.51.100.2' })).failure).toBe('token')
+    shop.advanceClock(-86_400_000)
   })
 
   it('is told of one that is in use, and the order goes on', async () => {
-    const given = await partnerToken(shop.backend)
-    await attachToken(await begun(), given)
-    const { failure, cookies } = await toldOn(given)
+    const partnerToken = await createPartnerToken(shop.backend)
+    await attachToken(await createStartedCheckout(), partnerToken)
+    const { failure, cookies } = await toldOn(partnerToken)
     expect([failure, cookies]).toEqual(['attach', []])
     const { token } = await startCheckout()
-    expect((await toldOn(given, { token })).failure).toBe('attach')
-    expect((await attachToken(token, given)).body).toEqual({
+    expect((await toldOn(partnerToken, { token })).failure).toBe('attach')
+    expect((await attachToken(token, partnerToken)).body).toEqual({
       success: false,
       message: 'Adding partner token fail',
     })
@@ -256,32 +268,32 @@ describe('what a partner’s link cannot do', () => {
   })
 
   it('is told of an order that can no longer change', async () => {
-    const { token, quote } = await payableCheckout()
+    const { token, quote } = await createPayableCheckout()
     await pay({ token, quote })
-    const given = await partnerToken(shop.backend)
-    expect((await attachToken(token, given)).body.message).toBe('Adding partner token fail')
-    expect((await rowOf(shop.backend, given))?.checkoutId).toBeNull()
+    const partnerToken = await createPartnerToken(shop.backend)
+    expect((await attachToken(token, partnerToken)).body.message).toBe('Adding partner token fail')
+    expect((await findTokenRow(shop.backend, partnerToken))?.checkoutId).toBeNull()
   })
 
   it('is told where there is no plan of those years', async () => {
-    const given = await unsoldToken(shop.backend)
-    expect((await toldOn(given)).failure).toBe('plan')
+    const partnerToken = await createUnsoldToken(shop.backend)
+    expect((await toldOn(partnerToken)).failure).toBe('plan')
     const { token } = await startCheckout()
-    expect((await attachToken(token, given)).body).toEqual({
+    expect((await attachToken(token, partnerToken)).body).toEqual({
       success: false,
       message: 'No product is found with given years and category',
     })
-    expect((await rowOf(shop.backend, given))?.checkoutId).toBeNull()
+    expect((await findTokenRow(shop.backend, partnerToken))?.checkoutId).toBeNull()
   })
 
   it('is told where there are no plans at all', async () => {
-    const given = await partnerToken(shop.backend)
+    const partnerToken = await createPartnerToken(shop.backend)
     const { token } = await startCheckout()
     const { catalog } = shop.backend
     const whole = await readCatalog(shop.backend.db)
     const empty: Catalog = { ...whole, products: () => [] }
     shop.backend.catalog = async () => empty
-    const { body } = await attachToken(token, given)
+    const { body } = await attachToken(token, partnerToken)
     shop.backend.catalog = catalog
     expect(body).toEqual({ success: false, message: 'Product list is empty' })
   })
@@ -290,8 +302,8 @@ describe('what a partner’s link cannot do', () => {
     const said: unknown[] = []
     const { warn } = shop.backend.log
     shop.backend.log.warn = ((...words: unknown[]) => said.push(words)) as typeof warn
-    await openLink(none, { from: '198.51.100.3' })
-    await openLink(await unsoldToken(shop.backend))
+    await openPartnerLink(none, { from: '198.51.100.3' })
+    await openPartnerLink(await createUnsoldToken(shop.backend))
     shop.backend.log.warn = warn
     expect(said).toEqual([
       [{ partner: null }, 'tokenData load fail'],
@@ -302,17 +314,18 @@ describe('what a partner’s link cannot do', () => {
 
 describe('a token', () => {
   it('says whose it is to the checkout that has it alone', async () => {
-    const given = await partnerToken(shop.backend)
+    const partnerToken = await createPartnerToken(shop.backend)
     const plain = { years: 1, product_type: 'physical', partner: 'Northern Trails' }
     const masked = {
       customer_email: 'k***@example.com',
       customer_first_name: 'K***',
       customer_last_name: 'N***',
     }
-    expect((await get(given)).body).toEqual({ ...plain, ...masked })
+    expect((await getPartner(partnerToken)).body).toEqual({ ...plain, ...masked })
     const [{ token }, other] = [await startCheckout(), await startCheckout()]
-    await attachToken(token, given)
-    const as = (cookie: string) => get(given, { headers: { cookie: `userToken=${cookie}` } })
+    await attachToken(token, partnerToken)
+    const as = (cookie: string) =>
+      getPartner(partnerToken, { headers: { cookie: `userToken=${cookie}` } })
     expect((await as(other.token)).body).toMatchObject(masked)
     expect((await as(token)).body).toEqual({
       ...plain,
@@ -325,7 +338,7 @@ describe('a token', () => {
   it('cannot be walked: every number is the same not found, and soon nothing is answered', async () => {
     const from = '198.51.100.10'
     const answers = []
-    for (let id = 1; id <= 200; id += 1) answers.push(await get(String(id), { from }))
+    for (let id = 1; id <= 200; id += 1) answers.push(await getPartner(String(id), { from }))
     const told = answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)
     expect(new Set(told.slice(0, 20))).toEqual(
       new Set(['404 {"detail":"Not found.","code":"not_found"}']),
@@ -333,32 +346,34 @@ describe('a token', () => {
     expect(told.slice(20).every(answer => answer.startsWith('429'))).toBe(true)
     expect(answers[20]?.headers['retry-after']).toBeDefined()
     // From there the right one is not answered either, by any of the ways, and elsewhere it is.
-    const given = await partnerToken(shop.backend)
+    const partnerToken = await createPartnerToken(shop.backend)
     const { token } = await startCheckout()
-    expect((await get(given, { from })).status).toBe(429)
-    expect((await attachToken(token, given, from)).status).toBe(429)
-    expect((await openLink(given, { from })).sentTo).toBe('/v2/driver-details/?partner=often')
-    expect((await get(given)).status).toBe(200)
+    expect((await getPartner(partnerToken, { from })).status).toBe(429)
+    expect((await attachToken(token, partnerToken, from)).status).toBe(429)
+    expect((await openPartnerLink(partnerToken, { from })).redirectTo).toBe(
+      '/v2/driver-details/?partner=often',
+    )
+    expect((await getPartner(partnerToken)).status).toBe(200)
   })
 
   it('is not counted when it is right', async () => {
-    const given = await partnerToken(shop.backend)
+    const partnerToken = await createPartnerToken(shop.backend)
     const from = '198.51.100.11'
     for (let times = 0; times < 30; times += 1)
-      expect((await get(given, { from })).status).toBe(200)
+      expect((await getPartner(partnerToken, { from })).status).toBe(200)
   })
 
   it('that is wrong, has ended or was used is the same not found', async () => {
-    const ended = await partnerToken(shop.backend, { days: '1' })
-    const used = await partnerToken(shop.backend)
-    const { token } = await payableCheckout()
+    const ended = await createPartnerToken(shop.backend, { days: '1' })
+    const used = await createPartnerToken(shop.backend)
+    const { token } = await createPayableCheckout()
     await attachToken(token, used)
     await pay({ token, quote: (await readCheckout(token)).body.quote })
-    shop.pass(86_400_000)
+    shop.advanceClock(86_400_000)
     const answers = await Promise.all(
-      [ended, used, 'A'.repeat(43)].map(id => get(id, { from: '198.51.100.12' })),
+      [ended, used, 'A'.repeat(43)].map(id => getPartner(id, { from: '198.51.100.12' })),
     )
-    shop.pass(-86_400_000)
+    shop.advanceClock(-86_400_000)
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(404)
     const { body } = await attachToken((await startCheckout()).token, used, '198.51.100.12')
@@ -366,15 +381,15 @@ describe('a token', () => {
   })
 
   it('is nothing without a checkout’s own token', async () => {
-    const given = await partnerToken(shop.backend)
-    const { status, body } = await attachToken('A'.repeat(43), given)
+    const partnerToken = await createPartnerToken(shop.backend)
+    const { status, body } = await attachToken('A'.repeat(43), partnerToken)
     expect([status, body.detail]).toEqual([404, 'Not found.'])
   })
 
   it('follows a customer to another browser until the first step is done', async () => {
-    const given = await partnerToken(shop.backend, bikes)
-    const first = tokenIn((await openLink(given)).cookies)
-    const second = tokenIn((await openLink(given)).cookies)
+    const partnerToken = await createPartnerToken(shop.backend, bikes)
+    const first = parseToken((await openPartnerLink(partnerToken)).cookies)
+    const second = parseToken((await openPartnerLink(partnerToken)).cookies)
     const stateOf = async (token: string) => (await readCheckout(token)).body.state
     expect(await stateOf(first)).toMatchObject({
       partnerToken: null,
@@ -384,12 +399,12 @@ describe('a token', () => {
   })
 
   it('that has gone to another browser is told of once in the first, where delivery is as without it', async () => {
-    const given = await partnerToken(shop.backend, bikes)
-    const token = tokenIn((await openLink(given)).cookies)
+    const partnerToken = await createPartnerToken(shop.backend, bikes)
+    const token = parseToken((await openPartnerLink(partnerToken)).cookies)
     expect((await readCheckout(token)).body.state.shipping.country).toBe('id')
-    await openLink(given)
-    const { sentTo } = await renderPage(driverDetails, { token, query: { utm_source: 'mail' } })
-    expect(sentTo).toBe('/v2/driver-details/?utm_source=mail&partner=moved')
+    await openPartnerLink(partnerToken)
+    const { redirectTo } = await renderPage(driverDetails, { token, query: { utm_source: 'mail' } })
+    expect(redirectTo).toBe('/v2/driver-details/?utm_source=mail&partner=moved')
     const { props } = await renderPage(driverDetails, { token, query: { partner: 'moved' } })
     expect(props?.partnerFailure).toBe('moved')
     expect(props?.checkout.state).toMatchObject({
@@ -398,57 +413,64 @@ describe('a token', () => {
       selectedShippingMethod: null,
     })
     const again = await renderPage(driverDetails, { token })
-    expect([again.sentTo, again.props?.partnerFailure]).toEqual([undefined, undefined])
+    expect([again.redirectTo, again.props?.partnerFailure]).toEqual([undefined, undefined])
   })
 
   it('comes back to the first browser by the same link, with no word of its having moved', async () => {
-    const given = await partnerToken(shop.backend, bikes)
-    const token = tokenIn((await openLink(given)).cookies)
-    await openLink(given)
-    expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/')
-    const { sentTo, props } = await renderPage(driverDetails, { token })
-    expect([sentTo, props?.checkout.state.partner]).toEqual([undefined, 'Bali Bikes'])
+    const partnerToken = await createPartnerToken(shop.backend, bikes)
+    const token = parseToken((await openPartnerLink(partnerToken)).cookies)
+    await openPartnerLink(partnerToken)
+    expect((await openPartnerLink(partnerToken, { token })).redirectTo).toBe('/v2/driver-details/')
+    const { redirectTo, props } = await renderPage(driverDetails, { token })
+    expect([redirectTo, props?.checkout.state.partner]).toEqual([undefined, 'Bali Bikes'])
   })
 
   it('that has gone for good is told of as that, and not a second time', async () => {
-    const given = await partnerToken(shop.backend, bikes)
-    const token = tokenIn((await openLink(given)).cookies)
-    await attachToken(await begun(), given)
-    expect((await openLink(given, { token })).sentTo).toBe('/v2/driver-details/?partner=attach')
-    expect((await renderPage(driverDetails, { token })).sentTo).toBeUndefined()
+    const partnerToken = await createPartnerToken(shop.backend, bikes)
+    const token = parseToken((await openPartnerLink(partnerToken)).cookies)
+    await attachToken(await createStartedCheckout(), partnerToken)
+    expect((await openPartnerLink(partnerToken, { token })).redirectTo).toBe(
+      '/v2/driver-details/?partner=attach',
+    )
+    expect((await renderPage(driverDetails, { token })).redirectTo).toBeUndefined()
   })
 
   it('leaves an order that nobody has touched for a day, and none that is being paid', async () => {
-    const given = await partnerToken(shop.backend)
-    const [{ token: kept }, other] = [await payableCheckout(), await begun()]
-    await attachToken(kept, given)
-    expect((await attachToken(other, given)).body.success).toBe(false)
+    const partnerToken = await createPartnerToken(shop.backend)
+    const [{ token: kept }, other] = [await createPayableCheckout(), await createStartedCheckout()]
+    await attachToken(kept, partnerToken)
+    expect((await attachToken(other, partnerToken)).body.success).toBe(false)
     const asksBank = 'pm_card_authenticationRequired'
     const { body } = await pay((await readCheckout(kept)).body, asksBank)
     expect(body.status).toBe('requires_action')
-    shop.pass(86_400_001)
-    expect((await attachToken(other, given)).body.success).toBe(false)
-    await finish(kept, body.order.id, { call_off: true })
-    expect((await attachToken(other, given)).body.success).toBe(true)
-    shop.pass(-86_400_001)
+    shop.advanceClock(86_400_001)
+    expect((await attachToken(other, partnerToken)).body.success).toBe(false)
+    await finishPayment(kept, body.order.id, { call_off: true })
+    expect((await attachToken(other, partnerToken)).body.success).toBe(true)
+    shop.advanceClock(-86_400_001)
     expect((await readCheckout(kept)).body.state.partnerToken).toBeNull()
   })
 
   it('makes way for another one of the same customer', async () => {
-    const [one, two] = [await partnerToken(shop.backend), await partnerToken(shop.backend, bikes)]
-    const token = await begun()
+    const [one, two] = [
+      await createPartnerToken(shop.backend),
+      await createPartnerToken(shop.backend, bikes),
+    ]
+    const token = await createStartedCheckout()
     await attachToken(token, one)
     await attachToken(token, two)
     expect((await readCheckout(token)).body.state.partner).toBe('Bali Bikes')
-    expect((await rowOf(shop.backend, one))?.checkoutId).toBeNull()
-    expect((await attachToken(await begun(), one)).body.success).toBe(true)
+    expect((await findTokenRow(shop.backend, one))?.checkoutId).toBeNull()
+    expect((await attachToken(await createStartedCheckout(), one)).body.success).toBe(true)
   })
 
   it('after another one says who the customer is, as far as they have not said so themselves', async () => {
     const other = { email: 'ola@example.com', firstName: 'Ola', lastName: 'Hansen' }
-    const token = tokenIn((await openLink(await partnerToken(shop.backend, bikes))).cookies)
+    const token = parseToken(
+      (await openPartnerLink(await createPartnerToken(shop.backend, bikes))).cookies,
+    )
     await saveCheckout(token, undefined, { customer: { license_first_name: 'Karianne' } })
-    await openLink(await partnerToken(shop.backend, { person: other }), { token })
+    await openPartnerLink(await createPartnerToken(shop.backend, { person: other }), { token })
     expect((await readCheckout(token)).body.state).toMatchObject({
       partner: 'Northern Trails',
       email: 'ola@example.com',
@@ -462,11 +484,11 @@ describe('a token', () => {
   })
 
   it('for trying out is good again and again, and nowhere that money is taken', async () => {
-    const given = await partnerToken(shop.backend, { isSandbox: true })
-    for (const token of [await begun(), await begun()])
-      expect((await attachToken(token, given)).body.success).toBe(true)
+    const partnerToken = await createPartnerToken(shop.backend, { isSandbox: true })
+    for (const token of [await createStartedCheckout(), await createStartedCheckout()])
+      expect((await attachToken(token, partnerToken)).body.success).toBe(true)
     shop.backend.env.payments = 'live'
-    const answer = await get(given, { from: '198.51.100.13' })
+    const answer = await getPartner(partnerToken, { from: '198.51.100.13' })
     shop.backend.env.payments = 'sandbox'
     expect(answer.status).toBe(404)
   })
@@ -474,8 +496,8 @@ describe('a token', () => {
 
 describe('collecting the permit', () => {
   async function collecting(): Promise<string> {
-    const token = await begun({ coupon: null, urgent: { selected: false } })
-    await attachToken(token, await partnerToken(shop.backend, bikes))
+    const token = await createStartedCheckout({ coupon: null, urgent: { selected: false } })
+    await attachToken(token, await createPartnerToken(shop.backend, bikes))
     return token
   }
   const choose = (token: string, pickup_point: string) =>
@@ -506,7 +528,7 @@ describe('collecting the permit', () => {
 
   it('needs a phone that the point can call', async () => {
     const { token } = await startCheckout({ customer: { ...emptyCustomer, email: 'a@b.example' } })
-    await attachToken(token, await partnerToken(shop.backend, bikes))
+    await attachToken(token, await createPartnerToken(shop.backend, bikes))
     expect((await choose(token, ubud)).body.issues).toEqual([
       { field: 'phone', message: 'phone.missing' },
     ])
@@ -519,8 +541,8 @@ describe('collecting the permit', () => {
     const saved = await saveCheckout(token, undefined, { shipping: { pickup_point: 'elsewhere' } })
     expect([saved.status, saved.body.issues]).toEqual([422, [unknown]])
     for (const partner of [undefined, 'Northern Trails']) {
-      const other = await begun()
-      if (partner) await attachToken(other, await partnerToken(shop.backend, { partner }))
+      const other = await createStartedCheckout()
+      if (partner) await attachToken(other, await createPartnerToken(shop.backend, { partner }))
       const { status } = await saveCheckout(other, undefined, { shipping: { pickup_point: ubud } })
       expect(status).toBe(422)
     }
@@ -561,16 +583,16 @@ describe('collecting the permit', () => {
   })
 
   it('is sent after all once the partner has closed every point', async () => {
-    const { db, forgetCatalog } = shop.backend
-    await addPartner(db, { name: 'Closing Bikes', pickup: { least: 1, most: 2 } })
+    const { db, invalidateCatalog } = shop.backend
+    await addPartner(db, { name: 'Closing Bikes', pickup: { min: 1, max: 2 } })
     const place = { name: 'Here', address: 'Road 1', country: 'id', hours: undefined }
-    const id = await addPoint(db, { partner: 'Closing Bikes', ...place })
-    forgetCatalog()
-    const token = await begun()
-    await attachToken(token, await partnerToken(shop.backend, { partner: 'Closing Bikes' }))
+    const id = await addPickupPoint(db, { partner: 'Closing Bikes', ...place })
+    invalidateCatalog()
+    const token = await createStartedCheckout()
+    await attachToken(token, await createPartnerToken(shop.backend, { partner: 'Closing Bikes' }))
     expect((await choose(token, id)).status).toBe(200)
     await db.delete(pickupPoints).where(eq(pickupPoints.id, id))
-    forgetCatalog()
+    invalidateCatalog()
     const { state } = (await readCheckout(token)).body
     expect([state.deliveryMethod, state.selectedShippingMethod.code]).toEqual(['delivery', 'dhl'])
     await saveCheckout(token, undefined, { shipping: { city: 'Ubud' } })
@@ -598,7 +620,7 @@ describe('collecting the permit', () => {
 
 describe('an operator', () => {
   const token = (change: object) =>
-    addPartnerToken(
+    issuePartnerToken(
       shop.backend.db,
       {
         partner: 'Northern Trails',
@@ -616,16 +638,16 @@ describe('an operator', () => {
 
   it('adds a partner with a point, where its customers then collect', async () => {
     const { db } = shop.backend
-    await addPartner(db, { name: ' Fjord Bikes ', pickup: { least: 2, most: 4 } })
+    await addPartner(db, { name: ' Fjord Bikes ', pickup: { min: 2, max: 4 } })
     const point = { name: 'Harbour', address: 'Quay 1 / 5003 Bergen', country: 'NO', hours: '' }
-    const id = await addPoint(db, { partner: 'Fjord Bikes', ...point })
-    shop.backend.forgetCatalog()
-    const given = await partnerToken(shop.backend, { partner: 'Fjord Bikes' })
+    const id = await addPickupPoint(db, { partner: 'Fjord Bikes', ...point })
+    shop.backend.invalidateCatalog()
+    const partnerToken = await createPartnerToken(shop.backend, { partner: 'Fjord Bikes' })
     const { token: checkout } = await startCheckout({ customer: { phone_typed: '+4755000000' } })
-    await attachToken(checkout, given)
+    await attachToken(checkout, partnerToken)
     await saveCheckout(checkout, undefined, { shipping: { pickup_point: id } })
     expect((await readCheckout(checkout)).body.state.shipping).toMatchObject({ country: 'no' })
-    const listed = (await partnersAndTokens(db)).find(({ name }) => name === 'Fjord Bikes')
+    const listed = (await listPartnersWithTokens(db)).find(({ name }) => name === 'Fjord Bikes')
     expect(listed).toMatchObject({
       points: [{ address: 'Quay 1\n5003 Bergen', hours: null }],
       tokens: [{ productType: 'physical', years: 1, orders: [] }],
@@ -648,19 +670,19 @@ describe('an operator', () => {
   it.each(['abc', '5-3', '0', '3-', '', '-1', '3-5-7', '1-61'])(
     'is told that pickup within %j working days is none',
     typed => {
-      expect(() => pickupDaysIn(typed)).toThrow('The pickup must be working days such as 3-5')
+      expect(() => parsePickupDays(typed)).toThrow('The pickup must be working days such as 3-5')
     },
   )
 
   it('says within how many working days, or in how many', () => {
-    expect(pickupDaysIn('3-5')).toEqual({ least: 3, most: 5 })
-    expect(pickupDaysIn('4')).toEqual({ least: 4, most: 4 })
+    expect(parsePickupDays('3-5')).toEqual({ min: 3, max: 5 })
+    expect(parsePickupDays('4')).toEqual({ min: 4, max: 4 })
   })
 
   it('adds points to partners who have pickup alone', async () => {
     const point = { name: 'Harbour', address: 'Quay 1', country: 'no', hours: undefined }
     await expect(
-      addPoint(shop.backend.db, { partner: 'Northern Trails', ...point }),
+      addPickupPoint(shop.backend.db, { partner: 'Northern Trails', ...point }),
     ).rejects.toThrow('Northern Trails has no pickup.')
   })
 })

@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { adoptBackend } from '@/server/backend'
+import { setBackend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/infra/tokens'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { settle } from '@/server/payments/settle'
 import { startAttempt } from '@/server/payments/start-attempt'
-import { attemptsOf, openTestBackend } from '../support/backend'
+import { listAttempts, openTestBackend } from '../support/backend'
 import {
-  chargeAfterAll,
-  finish,
+  chargeDeclinedIntent,
+  createPayableCheckout,
+  finishPayment,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
 } from '../support/customer'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, shop.provider)
+  await expectLedgerToBalance(shop.backend, shop.provider)
 })
 
 const intents = '/v1/payment_intents'
-const minutes = (count: number) => count * 60_000
+const minutesToMs = (count: number) => count * 60_000
 
 /** How a call to the provider can go wrong, and where the money is then. */
 const faults: [string, object, { told: string; charged: boolean }][] = [
@@ -60,26 +60,26 @@ const faults: [string, object, { told: string; charged: boolean }][] = [
 
 describe('the call that charges', () => {
   it.each(faults)('%s', async (_, rule, { told, charged }) => {
-    const checkout = await payableCheckout()
-    await shop.provider.breakOn({ ...rule, match: { method: 'POST', path: `${intents}$` } })
+    const checkout = await createPayableCheckout()
+    await shop.provider.addFaults({ ...rule, match: { method: 'POST', path: `${intents}$` } })
     const { status, body } = await pay(checkout)
     expect(status === 200 ? body.status : body.code).toBe(told)
-    await shop.provider.heal()
-    shop.pass(minutes(2))
+    await shop.provider.clearFaults()
+    shop.advanceClock(minutesToMs(2))
     await sweep(shop.backend)
     const after = (await readCheckout(checkout.token)).body
     expect(after.status).toBe(charged ? 'paid' : 'processing')
     // Whatever happened, the customer can still pay, once.
     expect((await pay(after)).body.status).toBe('success')
-    const captured = (await attemptsOf(shop.backend, checkout.token)).filter(
+    const captured = (await listAttempts(shop.backend, checkout.token)).filter(
       ({ state }) => state === 'captured',
     )
     expect(captured).toHaveLength(1)
   })
 
   it('whose fate cannot be read says so, lets nobody pay again, and is healed later', async () => {
-    const checkout = await payableCheckout()
-    await shop.provider.breakOn(
+    const checkout = await createPayableCheckout()
+    await shop.provider.addFaults(
       { fault: 'drop_after', match: { method: 'POST', path: `${intents}$` } },
       { fault: 'error_500_before', match: { method: 'GET', path: intents } },
     )
@@ -87,24 +87,24 @@ describe('the call that charges', () => {
     expect([status, body.status]).toEqual([200, 'checking'])
     const again = await pay(checkout)
     expect([again.status, again.body.code]).toEqual([409, 'needs_check'])
-    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('checking')
+    expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('checking')
     const { version } = (await readCheckout(checkout.token)).body
     const change = await saveCheckout(checkout.token, version, { currency: 'EUR' })
     expect(change.body.code).toBe('payment_in_progress')
-    await shop.provider.heal()
-    shop.pass(minutes(1))
+    await shop.provider.clearFaults()
+    shop.advanceClock(minutesToMs(1))
     await sweep(shop.backend)
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
-    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
   it('is not made when the provider does not take the customer', async () => {
-    const checkout = await payableCheckout()
-    await shop.provider.breakOn({ fault: 'error_500_before', match: { path: '/v1/customers' } })
+    const checkout = await createPayableCheckout()
+    await shop.provider.addFaults({ fault: 'error_500_before', match: { path: '/v1/customers' } })
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    await shop.provider.heal()
-    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
+    await shop.provider.clearFaults()
+    expect(await listAttempts(shop.backend, checkout.token)).toMatchObject([
       { state: 'failed', reason: 'unreachable' },
     ])
   })
@@ -117,25 +117,25 @@ describe('a customer the provider did not take at first', () => {
     // The SDK itself repeats a call that was cut off once.
     ['when nobody heard of the one it made', { fault: 'drop_after', times: 2 }],
   ])('%s pays with the next try, as one customer', async (_, rule) => {
-    const checkout = await payableCheckout()
-    await shop.provider.breakOn({ ...rule, match: { method: 'POST', path: '/v1/customers' } })
+    const checkout = await createPayableCheckout()
+    await shop.provider.addFaults({ ...rule, match: { method: 'POST', path: '/v1/customers' } })
     expect((await pay(checkout)).status).toBe(503)
     expect((await pay(checkout)).body.status).toBe('success')
     const owns = eq(checkouts.tokenHash, hashOf(checkout.token))
     const [row] = await shop.backend.db.select().from(checkouts).where(owns)
-    expect(await shop.provider.customersOf(row?.id ?? '')).toEqual([row?.stripeCustomer])
+    expect(await shop.provider.findCustomerIds(row?.id ?? '')).toEqual([row?.stripeCustomer])
   })
 })
 
 describe('a card the provider does not tell', () => {
   it.each(['drop_before', 'error_500_before', 'status_429'])('is not charged: %s', async fault => {
-    const checkout = await payableCheckout()
-    await shop.provider.breakOn({ fault, match: { method: 'GET', path: '/v1/payment_methods' } })
+    const checkout = await createPayableCheckout()
+    await shop.provider.addFaults({ fault, match: { method: 'GET', path: '/v1/payment_methods' } })
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    await shop.provider.heal()
+    await shop.provider.clearFaults()
     expect((await pay(checkout)).body.status).toBe('success')
-    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
+    expect(await listAttempts(shop.backend, checkout.token)).toMatchObject([
       { state: 'failed', reason: 'unreachable' },
       { state: 'captured' },
     ])
@@ -144,33 +144,33 @@ describe('a card the provider does not tell', () => {
 
 describe('a call that is still out', () => {
   it('counts as being checked from its first moment, whoever asks', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     let outcome: unknown
     shop.backend.stripe = {
       ...stripe,
-      customer: async (...person) => {
+      upsertCustomer: async (...person) => {
         const { order } = (await readCheckout(checkout.token)).body
-        outcome = (await finish(checkout.token, order.id)).body.outcome
-        return stripe.customer(...person)
+        outcome = (await finishPayment(checkout.token, order.id)).body.outcome
+        return stripe.upsertCustomer(...person)
       },
     }
     const { body } = await pay(checkout)
     shop.backend.stripe = stripe
     expect([outcome, body.status]).toEqual(['checking', 'success'])
-    expect(await attemptsOf(shop.backend, checkout.token)).toHaveLength(1)
+    expect(await listAttempts(shop.backend, checkout.token)).toHaveLength(1)
   })
 })
 
 describe('a provider nobody can reach', () => {
   it('charges nothing, and the customer may try again', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { backend } = shop
     const reachable = backend.stripe
     const unreachable = await openTestBackend()
     backend.stripe = unreachable.backend.stripe
     await unreachable.close()
-    adoptBackend(backend)
+    setBackend(backend)
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
     backend.stripe = reachable
@@ -180,18 +180,18 @@ describe('a provider nobody can reach', () => {
 
 describe('an app that died', () => {
   it('after the attempt was written, before the call: nothing was taken, and the customer can pay', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     await startAttempt(shop.backend, checkout.token, checkout.quote)
     const early = await pay(checkout)
     expect([early.status, early.body.code]).toEqual([409, 'payment_in_progress'])
-    shop.pass(minutes(2))
+    shop.advanceClock(minutesToMs(2))
     await sweep(shop.backend)
-    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([{ state: 'failed' }])
+    expect(await listAttempts(shop.backend, checkout.token)).toMatchObject([{ state: 'failed' }])
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('after the call, before its answer was written: the money finds its order', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     shop.backend.stripe = {
       ...stripe,
@@ -202,7 +202,7 @@ describe('an app that died', () => {
     }
     expect((await pay(checkout)).status).toBe(500)
     shop.backend.stripe = stripe
-    shop.pass(minutes(1))
+    shop.advanceClock(minutesToMs(1))
     await sweep(shop.backend)
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
@@ -210,7 +210,7 @@ describe('an app that died', () => {
 
 describe('money that no order expects', () => {
   it('is given back, once', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     const { order } = (await readCheckout(checkout.token)).body
     const [late] = await shop.backend.db
@@ -219,21 +219,23 @@ describe('money that no order expects', () => {
       .where(eq(attempts.orderId, order.id))
     if (!late) throw new Error('the first attempt is gone')
     expect((await pay(checkout)).body.status).toBe('success')
-    await chargeAfterAll(shop.provider, late.providerRef)
+    await chargeDeclinedIntent(shop.provider, late.providerRef)
     await Promise.all([1, 2, 3].map(() => settle(shop.backend, late.id)))
     expect(
-      (await attemptsOf(shop.backend, checkout.token)).map(({ reason }) => reason).sort(),
+      (await listAttempts(shop.backend, checkout.token)).map(({ reason }) => reason).sort(),
     ).toEqual([null, 'returned'].sort())
   })
 
   it('of another amount is given back, pays nothing, and lets the customer pay again', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     shop.backend.stripe = {
       ...stripe,
-      look: async (...asked) => {
-        const truth = await stripe.look(...asked)
-        return truth.status === 'succeeded' ? { ...truth, amount: truth.amount - 1 } : truth
+      retrieve: async (...asked) => {
+        const chargeOutcome = await stripe.retrieve(...asked)
+        return chargeOutcome.status === 'succeeded'
+          ? { ...chargeOutcome, amount: chargeOutcome.amount - 1 }
+          : chargeOutcome
       },
     }
     const { body } = await pay(checkout)

@@ -2,35 +2,35 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
-import { attemptsOf } from '../support/backend'
+import { listAttempts } from '../support/backend'
 import {
+  createPayableCheckout,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
 import { everythingFree } from '../support/prepared-database'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await expectBooksToBalance(shop.backend, shop.provider)
+  await expectLedgerToBalance(shop.backend, shop.provider)
 })
 
-const minutes = (count: number) => count * 60_000
+const minutesToMs = (count: number) => count * 60_000
 
 /** Every test comes from an address of its own: declines are counted by address. */
-let lastAddress = 0
-const newAddress = () => {
-  lastAddress += 1
-  return `198.51.100.${lastAddress}`
+let addressCount = 0
+const nextClientIp = () => {
+  addressCount += 1
+  return `198.51.100.${addressCount}`
 }
 
 describe('a good card', () => {
   it('is charged once, for the price shown, and the order is paid', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -52,30 +52,30 @@ describe('a good card', () => {
   })
 
   it.each(['EUR', 'JPY', 'AED', 'PLN', 'INR'])('is charged in %s', async currency => {
-    const checkout = await payableCheckout({ currency })
+    const checkout = await createPayableCheckout({ currency })
     expect((await pay(checkout)).body.status).toBe('success')
     const { order } = (await readCheckout(checkout.token)).body
     expect(order).toMatchObject({ total: checkout.quote.total, currency })
   })
 
   it('pays a digital plan without an address', async () => {
-    const checkout = await payableCheckout({ selectedLicense: 45, category: 'digital' })
+    const checkout = await createPayableCheckout({ selectedLicense: 45, category: 'digital' })
     expect(checkout.quote.total).toBe(74)
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('pressed again, or reloaded, pays nothing more and names the same order', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const first = await pay(checkout)
     const second = await pay(checkout)
     const third = await pay(checkout, 'pm_card_mastercard')
     expect(second.body).toEqual(first.body)
     expect(third.body).toEqual(first.body)
-    expect(await attemptsOf(shop.backend, checkout.token)).toHaveLength(1)
+    expect(await listAttempts(shop.backend, checkout.token)).toHaveLength(1)
   })
 
   it('pressed twice at once pays once', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const replies = await Promise.all([pay(checkout), pay(checkout), pay(checkout)])
     for (const { status, body } of replies)
       expect(status === 200 ? body.status : body.code).toMatch(/^(success|payment_in_progress)$/)
@@ -84,7 +84,7 @@ describe('a good card', () => {
   })
 
   it('leaves a checkout that can no longer be changed', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     await pay(checkout)
     const { version } = (await readCheckout(checkout.token)).body
     const { status, body } = await saveCheckout(checkout.token, version, { gclid: 'x' })
@@ -99,8 +99,8 @@ describe('a declined card', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
   ])('%s takes nothing and says why', async (card, reason) => {
-    const checkout = await payableCheckout()
-    const { status, body } = await pay(checkout, card, {}, newAddress())
+    const checkout = await createPayableCheckout()
+    const { status, body } = await pay(checkout, card, {}, nextClientIp())
     expect(status).toBe(402)
     expect(body).toMatchObject({ code: 'declined', reason })
     expect((await readCheckout(checkout.token)).body).toMatchObject({
@@ -110,20 +110,20 @@ describe('a declined card', () => {
   })
 
   it('is followed by a good one, on the same order', async () => {
-    const checkout = await payableCheckout()
-    await pay(checkout, 'pm_card_chargeDeclined', {}, newAddress())
+    const checkout = await createPayableCheckout()
+    await pay(checkout, 'pm_card_chargeDeclined', {}, nextClientIp())
     const { order } = (await readCheckout(checkout.token)).body
     const { body } = await pay(checkout)
     expect(body).toMatchObject({ status: 'success', order: { id: order.id } })
-    expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([
+    expect(await listAttempts(shop.backend, checkout.token)).toMatchObject([
       { state: 'failed', reason: 'generic_decline' },
       { state: 'captured', reason: null },
     ])
   })
 
   it('leaves the order open to changes, at the new price', async () => {
-    const checkout = await payableCheckout()
-    await pay(checkout, 'pm_card_chargeDeclined', {}, newAddress())
+    const checkout = await createPayableCheckout()
+    await pay(checkout, 'pm_card_chargeDeclined', {}, nextClientIp())
     const { version } = (await readCheckout(checkout.token)).body
     const { body } = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
     expect(body.quote.total).toBe(88)
@@ -132,26 +132,28 @@ describe('a declined card', () => {
   })
 
   it('tried again and again is refused for a while, for this checkout alone', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     for (let tries = 0; tries < 6; tries += 1) {
-      const { status } = await pay(checkout, 'pm_card_chargeDeclined', {}, newAddress())
+      const { status } = await pay(checkout, 'pm_card_chargeDeclined', {}, nextClientIp())
       expect(status).toBe(402)
     }
-    const { status, body, headers } = await pay(checkout, 'pm_card_visa', {}, newAddress())
+    const { status, body, headers } = await pay(checkout, 'pm_card_visa', {}, nextClientIp())
     expect([status, body.code]).toEqual([429, 'rate_limited'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    expect((await pay(await payableCheckout(), 'pm_card_visa', {}, newAddress())).status).toBe(200)
-    shop.pass(minutes(16))
+    expect(
+      (await pay(await createPayableCheckout(), 'pm_card_visa', {}, nextClientIp())).status,
+    ).toBe(200)
+    shop.advanceClock(minutesToMs(16))
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('tried on many checkouts is refused for the address, and only there', async () => {
-    const [from, elsewhere] = [newAddress(), newAddress()]
+    const [from, elsewhere] = [nextClientIp(), nextClientIp()]
     for (let tries = 0; tries < 10; tries += 1)
-      expect((await pay(await payableCheckout(), 'pm_card_chargeDeclined', {}, from)).status).toBe(
-        402,
-      )
-    const checkout = await payableCheckout()
+      expect(
+        (await pay(await createPayableCheckout(), 'pm_card_chargeDeclined', {}, from)).status,
+      ).toBe(402)
+    const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_visa', {}, from)).status).toBe(429)
     expect((await pay(checkout, 'pm_card_visa', {}, elsewhere)).status).toBe(200)
   })
@@ -159,36 +161,38 @@ describe('a declined card', () => {
   it('tried from everywhere is no longer asked about, and other cards are', async () => {
     const card = 'pm_card_chargeDeclinedProcessingError'
     for (let tries = 0; tries < 20; tries += 1)
-      expect((await pay(await payableCheckout(), card, {}, newAddress())).status).toBe(402)
+      expect((await pay(await createPayableCheckout(), card, {}, nextClientIp())).status).toBe(402)
     const charges = async () =>
       (await shop.provider.calls()).filter(call => call === 'POST /v1/payment_intents').length
     const before = await charges()
-    const checkout = await payableCheckout()
-    const { status, body, headers } = await pay(checkout, card, {}, newAddress())
+    const checkout = await createPayableCheckout()
+    const { status, body, headers } = await pay(checkout, card, {}, nextClientIp())
     expect([status, body.code]).toEqual([429, 'rate_limited'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(3_600)
     expect(await charges()).toBe(before)
-    expect((await pay(checkout, 'pm_card_visa', {}, newAddress())).body.status).toBe('success')
+    expect((await pay(checkout, 'pm_card_visa', {}, nextClientIp())).body.status).toBe('success')
   })
 })
 
 describe('nothing is charged', () => {
   it('when the price is not the one that was shown: both are named', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, 'pm_card_visa', { expected_total: 94 })
     expect([status, body.code]).toEqual([409, 'quote_changed'])
     expect(body.quote).toEqual({ expected: 94, total: 113 })
     expect(body.checkout.quote.total).toBe(113)
-    expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
+    expect(await listAttempts(shop.backend, checkout.token)).toEqual([])
   })
 
   it.each([0, -113, 112.99, 1e300])('for an expected total of %d', async expected_total => {
-    const { status, body } = await pay(await payableCheckout(), 'pm_card_visa', { expected_total })
+    const { status, body } = await pay(await createPayableCheckout(), 'pm_card_visa', {
+      expected_total,
+    })
     expect([status, body.code]).toEqual([409, 'quote_changed'])
   })
 
   it('when the terms are not accepted', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { body } = await saveCheckout(checkout.token, checkout.version, {
       terms: { selected: false },
     })
@@ -202,13 +206,13 @@ describe('nothing is charged', () => {
   })
 
   it('when an answer was emptied again', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, { customer: { height: '' } })
     expect((await pay(body)).body.code).toBe('incomplete')
   })
 
   it('without a card', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, null)
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field: 'payment_method' }])
@@ -216,7 +220,7 @@ describe('nothing is charged', () => {
   })
 
   it.each(['pm_bogus', 'cus_1', '1 OR 1'])('with %s for a card', async card => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, card)
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect((await pay(checkout)).body.status).toBe('success')
@@ -229,7 +233,7 @@ describe('nothing is charged', () => {
     ['expected_total', { expected_total: null }],
     ['token', { token: 7 }],
   ])('for a wrong %s', async (field, change) => {
-    const { status, body } = await pay(await payableCheckout(), 'pm_card_visa', change)
+    const { status, body } = await pay(await createPayableCheckout(), 'pm_card_visa', change)
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field }])
   })
@@ -237,7 +241,10 @@ describe('nothing is charged', () => {
 
 describe('an order that costs nothing', () => {
   it('is made without the provider', async () => {
-    const { token, version } = await payableCheckout({ selectedLicense: 45, category: 'digital' })
+    const { token, version } = await createPayableCheckout({
+      selectedLicense: 45,
+      category: 'digital',
+    })
     const { body } = await saveCheckout(token, version, { urgent: { selected: false } })
     const coupon = { name: everythingFree.name }
     const { body: free } = await saveCheckout(token, body.version, { coupon })

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { reconcile } from '@/server/payments/reconcile'
-import { finish, orderWithPaypal, payableCheckout } from '../support/customer'
+import { createPayableCheckout, createPaypalOrder, finishPayment } from '../support/customer'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, perTest: true })
 
-async function paid() {
-  const checkout = await payableCheckout()
-  const { body } = await orderWithPaypal(checkout)
+async function createPaidPaypalOrder() {
+  const checkout = await createPayableCheckout()
+  const { body } = await createPaypalOrder(checkout)
   await shop.provider.approve(body.id)
-  expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+  expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   return { id: body.id as string, order: body.order.id as string }
 }
 
@@ -24,44 +24,44 @@ async function refund(id: string, value: string) {
   await shop.provider.paypal('POST', `/v2/payments/captures/${capture.id}/refund`, asked)
 }
 
-const row = async (order: string) =>
+const findOrderRow = async (order: string) =>
   (await shop.backend.db.select().from(orders).where(eq(orders.id, order)))[0]
 
 describe('a payment with PayPal', () => {
   it('that is given back in two parts is partly, then wholly returned', async () => {
-    const { id, order } = await paid()
+    const { id, order } = await createPaidPaypalOrder()
     await refund(id, '13.00')
-    await expect.poll(async () => (await row(order))?.refunded).toBe(1_300)
-    expect((await row(order))?.status).toBe('paid')
+    await expect.poll(async () => (await findOrderRow(order))?.refunded).toBe(1_300)
+    expect((await findOrderRow(order))?.status).toBe('paid')
     await refund(id, '100.00')
-    await expect.poll(async () => (await row(order))?.status).toBe('refunded')
-    expect((await row(order))?.refunded).toBe(11_300)
+    await expect.poll(async () => (await findOrderRow(order))?.status).toBe('refunded')
+    expect((await findOrderRow(order))?.refunded).toBe(11_300)
   })
 
   it('agrees with the books, until PayPal does not know it', async () => {
-    const { id } = await paid()
+    const { id } = await createPaidPaypalOrder()
     const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
     expect(await findings()).toEqual([])
     const elsewhere = { providerRef: 'NOBODY' }
     await shop.backend.db.update(attempts).set(elsewhere).where(eq(attempts.providerRef, id))
-    expect(await findings()).toMatchObject([{ what: 'order_without_money', isMended: false }])
+    expect(await findings()).toMatchObject([{ kind: 'order_without_money', isResolved: false }])
   })
 
   it('that is disputed says so, once, until the dispute is decided', async () => {
-    const { id, order } = await paid()
+    const { id, order } = await createPaidPaypalOrder()
     const dispute = (outcome?: string) =>
       fetch(`${shop.provider.url}/_paypal/disputes`, {
         method: 'POST',
         body: JSON.stringify({ order: id, ...(outcome && { outcome }) }),
       })
     await dispute()
-    await expect.poll(async () => (await row(order))?.status).toBe('disputed')
-    expect(await row(order)).toMatchObject({ dispute: 'open', refunded: 0 })
+    await expect.poll(async () => (await findOrderRow(order))?.status).toBe('disputed')
+    expect(await findOrderRow(order)).toMatchObject({ dispute: 'open', refunded: 0 })
     const mails = () => shop.backend.db.select().from(outbox).where(eq(outbox.orderId, order))
     const owed = (await mails()).length
     await dispute('RESOLVED_SELLER_FAVOUR')
-    await expect.poll(async () => (await row(order))?.dispute).toBe('won')
-    expect((await row(order))?.status).toBe('paid')
+    await expect.poll(async () => (await findOrderRow(order))?.dispute).toBe('won')
+    expect((await findOrderRow(order))?.status).toBe('paid')
     // Told again, late and out of order, it stays as PayPal has it now.
     await shop.provider.replayEvents()
     await expect
@@ -69,35 +69,35 @@ describe('a payment with PayPal', () => {
         (await shop.provider.deliveries()).every(({ state }) => state === 'delivered'),
       )
       .toBe(true)
-    expect(await row(order)).toMatchObject({ status: 'paid', dispute: 'won' })
+    expect(await findOrderRow(order)).toMatchObject({ status: 'paid', dispute: 'won' })
     expect(await mails()).toHaveLength(owed)
   })
 
   it('that was disputed and lost is no income', async () => {
-    const { id, order } = await paid()
+    const { id, order } = await createPaidPaypalOrder()
     for (const outcome of [undefined, 'RESOLVED_BUYER_FAVOUR'])
       await fetch(`${shop.provider.url}/_paypal/disputes`, {
         method: 'POST',
         body: JSON.stringify({ order: id, ...(outcome && { outcome }) }),
       })
-    await expect.poll(async () => (await row(order))?.dispute).toBe('lost')
-    expect((await row(order))?.status).toBe('disputed')
+    await expect.poll(async () => (await findOrderRow(order))?.dispute).toBe('lost')
+    expect((await findOrderRow(order))?.status).toBe('disputed')
   })
 
   it('that has no order with us is found by our own attempt, and settled', async () => {
-    await shop.provider.breakOn({ fault: 'hold_webhooks' })
-    const { token, quote } = await payableCheckout()
-    const { body } = await orderWithPaypal({ token, quote })
-    const calledOff = await finish(token, body.order.id, { call_off: true })
+    await shop.provider.addFaults({ fault: 'hold_webhooks' })
+    const { token, quote } = await createPayableCheckout()
+    const { body } = await createPaypalOrder({ token, quote })
+    const calledOff = await finishPayment(token, body.order.id, { call_off: true })
     expect(calledOff.body.outcome).toBe('not_charged')
     // Approved all the same, and captured by an operator.
     await shop.provider.approve(body.id)
     await shop.provider.paypal('POST', `/v2/checkout/orders/${body.id}/capture`, {})
     const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
     expect(await findings()).toMatchObject([
-      { what: 'money_without_order', ref: body.id, order: body.order.id, isMended: true },
+      { kind: 'money_without_order', ref: body.id, order: body.order.id, isResolved: true },
     ])
-    expect((await row(body.order.id))?.status).toBe('paid')
+    expect((await findOrderRow(body.order.id))?.status).toBe('paid')
     expect(await findings()).toEqual([])
   })
 })

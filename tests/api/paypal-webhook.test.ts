@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as webhookRoute from '@/pages/api/webhooks/paypal'
 import { newSigner, type Signer } from '@/sandbox/paypal/certificate'
-import { signatureHeaders } from '@/sandbox/paypal/signature'
-import { paypalEvents } from '@/server/gateways/paypal-events'
+import { buildSignatureHeaders } from '@/sandbox/paypal/signature'
+import { createPaypalEventReader } from '@/server/gateways/paypal-events'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { callRoute } from '../support/call-route'
 
 const signer = newSigner()
 const impostor = newSigner()
-const asked: string[] = []
-const places: Record<string, Signer> = {
+const requestedPaths: string[] = []
+const signersByPath: Record<string, Signer> = {
   '/v1/notifications/certs/CERT-1': signer,
   '/elsewhere/CERT-2': impostor,
 }
 const paypal = createServer((request, response) => {
-  asked.push(request.url ?? '')
-  const found = places[request.url ?? '']
+  requestedPaths.push(request.url ?? '')
+  const found = signersByPath[request.url ?? '']
   response.writeHead(found ? 200 : 503).end(found?.certificate)
 })
 
@@ -41,7 +41,7 @@ const event = {
   resource: { id: 'CAPTURE', supplementary_data: { related_ids: { order_id: 'NOBODY' } } },
 }
 
-interface Sent {
+interface WebhookRequest {
   body?: object
   by?: Signer
   webhookId?: string
@@ -50,21 +50,26 @@ interface Sent {
   raw?: (text: string) => string
 }
 
-function send({ body = event, by = signer, webhookId = 'sandbox-webhook', ...more }: Sent = {}) {
-  const { at = `${url}/v1/notifications/certs/CERT-1`, change = same, raw = same } = more
+function send({
+  body = event,
+  by = signer,
+  webhookId = 'sandbox-webhook',
+  ...more
+}: WebhookRequest = {}) {
+  const { at = `${url}/v1/notifications/certs/CERT-1`, change = identity, raw = identity } = more
   const text = JSON.stringify(body)
-  const headers = signatureHeaders(text, { signer: by, webhookId, certificateUrl: at })
+  const headers = buildSignatureHeaders(text, { signer: by, webhookId, certificateUrl: at })
   return callRoute(webhookRoute, { method: 'POST', rawBody: raw(text), headers: change(headers) })
 }
 
-const same = <T>(value: T): T => value
+const identity = <T>(value: T): T => value
 
 describe('an event of PayPal', () => {
   it('with the right signature is taken, any number of times', async () => {
     for (const status of [200, 200]) expect((await send()).status).toBe(status)
   })
 
-  it.each<[string, Sent]>([
+  it.each<[string, WebhookRequest]>([
     ['signed by somebody else', { by: impostor }],
     ['for another webhook', { webhookId: 'another' }],
     ['changed on the way', { raw: text => text.replace('NOBODY', 'NOBODZ') }],
@@ -79,10 +84,10 @@ describe('an event of PayPal', () => {
       { change: headers => ({ ...headers, 'paypal-auth-algo': 'none' }) },
     ],
   ])('%s is refused and changes nothing', async (_, sent) => {
-    const before = await shop.rows()
+    const before = await shop.readRows()
     const { status, body } = await send(sent)
     expect([status, body.code]).toEqual([400, 'signature'])
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 
   it.each([
@@ -93,14 +98,14 @@ describe('an event of PayPal', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('with its certificate at %s is refused, and nobody is asked for it', async at => {
-    const before = asked.length
+    const before = requestedPaths.length
     expect((await send({ by: impostor, at })).status).toBe(400)
-    expect(asked).toHaveLength(before)
+    expect(requestedPaths).toHaveLength(before)
   })
 
   it('with its certificate where PayPal keeps none is refused', async () => {
     expect((await send({ by: impostor, at: `${url}/elsewhere/CERT-2` })).status).toBe(400)
-    expect(asked).not.toContain('/elsewhere/CERT-2')
+    expect(requestedPaths).not.toContain('/elsewhere/CERT-2')
   })
 
   it('whose certificate cannot be had now is asked for again', async () => {
@@ -108,7 +113,7 @@ describe('an event of PayPal', () => {
   })
 
   it('in earnest needs a certificate under a root that everybody trusts', async () => {
-    const live = paypalEvents({
+    const live = createPaypalEventReader({
       clientId: 'client',
       secret: 'secret',
       webhookId: 'sandbox-webhook',
@@ -120,7 +125,7 @@ describe('an event of PayPal', () => {
       const text = JSON.stringify(event)
       const certificateUrl = 'https://api.paypal.com/v1/notifications/certs/CERT-1'
       const signing = { signer, webhookId: 'sandbox-webhook', certificateUrl }
-      expect(await live(Buffer.from(text), signatureHeaders(text, signing))).toBeUndefined()
+      expect(await live(Buffer.from(text), buildSignatureHeaders(text, signing))).toBeUndefined()
     } finally {
       globalThis.fetch = real
     }

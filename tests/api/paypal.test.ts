@@ -2,56 +2,57 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweep-open-payments'
-import { attemptsOf } from '../support/backend'
+import { listAttempts } from '../support/backend'
 import {
-  chargeAfterAll,
-  finish,
-  orderWithPaypal,
+  chargeDeclinedIntent,
+  createPayableCheckout,
+  createPaypalOrder,
+  finishPayment,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
 } from '../support/customer'
 import { everythingFree } from '../support/prepared-database'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 afterEach(async () => {
-  await shop.provider.heal()
+  await shop.provider.clearFaults()
   await expect
     .poll(
       async () => (await shop.provider.deliveries()).filter(one => one.state === 'pending').length,
     )
     .toBe(0)
-  await expectBooksToBalance(shop.backend, shop.provider)
+  await expectLedgerToBalance(shop.backend, shop.provider)
 })
 
-const capturePath = (id: string) => `/v2/checkout/orders/${id}/capture`
-const minute = 60_000
+const buildCapturePath = (id: string) => `/v2/checkout/orders/${id}/capture`
+const minuteMs = 60_000
 
 /** A checkout whose PayPal order waits for the customer. */
-async function ordered(state: object = {}) {
-  const checkout = await payableCheckout(state)
-  const { status, body, text } = await orderWithPaypal(checkout)
+async function createOrderedCheckout(state: object = {}) {
+  const checkout = await createPayableCheckout(state)
+  const { status, body, text } = await createPaypalOrder(checkout)
   expect(status, text).toBe(200)
   const { token, quote } = checkout
-  const again = () => finish(token, body.order.id).then(reply => reply.body)
-  const callOff = () => finish(token, body.order.id, { call_off: true }).then(reply => reply.body)
+  const again = () => finishPayment(token, body.order.id).then(reply => reply.body)
+  const callOff = () =>
+    finishPayment(token, body.order.id, { call_off: true }).then(reply => reply.body)
   return { token, quote, order: body.order.id as string, id: body.id as string, again, callOff }
 }
 
-const movementsOf = async (id: string) =>
+const listMovements = async (id: string) =>
   (await shop.provider.movements())
     .filter(({ intent }) => intent === id)
     .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)
-const statusOf = async (token: string) => (await readCheckout(token)).body.status
-const capturesOf = async (id: string) =>
-  (await shop.provider.calls()).filter(call => call === `POST ${capturePath(id)}`).length
+const readStatus = async (token: string) => (await readCheckout(token)).body.status
+const countCaptures = async (id: string) =>
+  (await shop.provider.calls()).filter(call => call === `POST ${buildCapturePath(id)}`).length
 
 describe('an order with PayPal', () => {
   it('is made for the price of the stored checkout, and takes no money yet', async () => {
-    const { id, order, token, again } = await ordered()
+    const { id, order, token, again } = await createOrderedCheckout()
     const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
     const [unit] = body.purchase_units
     expect(unit).toMatchObject({
@@ -59,38 +60,38 @@ describe('an order with PayPal', () => {
       invoice_id: order,
     })
     expect((await again()).outcome).toBe('waiting')
-    expect(await statusOf(token)).toBe('processing')
-    expect(await movementsOf(id)).toEqual([])
+    expect(await readStatus(token)).toBe('processing')
+    expect(await listMovements(id)).toEqual([])
   })
 
   it('is captured when the customer has approved it and comes back', async () => {
-    const { id, token, again } = await ordered()
+    const { id, token, again } = await createOrderedCheckout()
     await shop.provider.approve(id)
     expect(await again()).toMatchObject({ outcome: 'done', reason: null })
     expect(await again()).toMatchObject({ outcome: 'done' })
-    expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+    expect(await listMovements(id)).toEqual(['charge 11300 usd'])
     const { status, state } = (await readCheckout(token)).body
     expect([status, state.confirmation_payment_method]).toEqual(['paid', 'paypal'])
   })
 
   it('is captured by its event when the customer never comes back', async () => {
-    const { id, token } = await ordered()
+    const { id, token } = await createOrderedCheckout()
     await shop.provider.approve(id)
-    await shop.provider.heal()
-    await expect.poll(() => statusOf(token)).toBe('paid')
-    expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+    await shop.provider.clearFaults()
+    await expect.poll(() => readStatus(token)).toBe('paid')
+    expect(await listMovements(id)).toEqual(['charge 11300 usd'])
   })
 
   it('is captured by the sweeper when no event comes either', async () => {
-    const { id, token } = await ordered()
+    const { id, token } = await createOrderedCheckout()
     await shop.provider.approve(id)
-    shop.pass(minute)
+    shop.advanceClock(minuteMs)
     await sweep(shop.backend)
-    expect(await statusOf(token)).toBe('paid')
+    expect(await readStatus(token)).toBe('paid')
   })
 
   it('names the yen without decimals', async () => {
-    const { id } = await ordered({ currency: 'JPY', selectedLicense: 45 })
+    const { id } = await createOrderedCheckout({ currency: 'JPY', selectedLicense: 45 })
     const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
     expect(body.purchase_units[0].amount).toMatchObject({
       currency_code: 'JPY',
@@ -100,15 +101,15 @@ describe('an order with PayPal', () => {
   })
 
   it.each(['AED', 'INR', 'CNY'])('is refused in %s, and nothing is held', async currency => {
-    const checkout = await payableCheckout({ currency, selectedLicense: 45 })
-    const { status, body } = await orderWithPaypal(checkout)
+    const checkout = await createPayableCheckout({ currency, selectedLicense: 45 })
+    const { status, body } = await createPaypalOrder(checkout)
     expect([status, body.code]).toEqual([409, 'paypal_currency'])
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('is refused at another price than the customer saw, which nothing is charged for', async () => {
-    const checkout = await payableCheckout()
-    const { status, body } = await orderWithPaypal(checkout, { expected_total: 1 })
+    const checkout = await createPayableCheckout()
+    const { status, body } = await createPaypalOrder(checkout, { expected_total: 1 })
     expect([status, body.code, body.quote]).toEqual([
       409,
       'quote_changed',
@@ -117,23 +118,23 @@ describe('an order with PayPal', () => {
   })
 
   it('is not needed where nothing is left to pay', async () => {
-    const checkout = await payableCheckout({
+    const checkout = await createPayableCheckout({
       selectedLicense: 45,
       coupon: { name: everythingFree.name },
       urgent: { selected: false },
     })
-    expect((await orderWithPaypal(checkout)).body).toMatchObject({ status: 'success', id: null })
-    expect(await statusOf(checkout.token)).toBe('paid')
+    expect((await createPaypalOrder(checkout)).body).toMatchObject({ status: 'success', id: null })
+    expect(await readStatus(checkout.token)).toBe('paid')
   })
 
   it('is refused without the terms', async () => {
-    const { token, quote, version } = await payableCheckout()
+    const { token, quote, version } = await createPayableCheckout()
     await saveCheckout(token, version, { terms: { selected: false } })
-    expect((await orderWithPaypal({ token, quote })).body.code).toBe('terms')
+    expect((await createPaypalOrder({ token, quote })).body.code).toBe('terms')
   })
 
   it('holds the price until it is called off', async () => {
-    const { token, callOff } = await ordered()
+    const { token, callOff } = await createOrderedCheckout()
     const change = async () =>
       saveCheckout(token, (await readCheckout(token)).body.version, { urgent: { selected: false } })
     expect((await change()).body.code).toBe('payment_in_progress')
@@ -142,66 +143,67 @@ describe('an order with PayPal', () => {
   })
 
   it('that PayPal does not make leaves the customer free to pay by card', async () => {
-    const checkout = await payableCheckout()
-    await shop.provider.breakOn({
+    const checkout = await createPayableCheckout()
+    await shop.provider.addFaults({
       fault: 'error_500_before',
       times: 1,
       match: { path: '/v2/checkout/orders' },
     })
-    const { status, body } = await orderWithPaypal(checkout)
+    const { status, body } = await createPaypalOrder(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
   it('is refused so often that nobody can flood PayPal with orders', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const statuses = []
-    for (let turn = 0; turn < 21; turn += 1) statuses.push((await orderWithPaypal(checkout)).status)
+    for (let turn = 0; turn < 21; turn += 1)
+      statuses.push((await createPaypalOrder(checkout)).status)
     expect(statuses).toEqual([...Array(20).fill(200), 429])
   })
 })
 
 describe('a customer who cancels at PayPal', () => {
   it('has paid nothing and can pay by card, and the old order is never captured', async () => {
-    const first = await ordered()
+    const first = await createOrderedCheckout()
     expect(await first.callOff()).toMatchObject({ outcome: 'not_charged', reason: null })
     await shop.provider.approve(first.id)
     expect((await first.again()).outcome).toBe('not_charged')
     expect((await pay(first)).body.status).toBe('success')
-    await shop.provider.heal()
-    expect(await movementsOf(first.id)).toEqual([])
+    await shop.provider.clearFaults()
+    expect(await listMovements(first.id)).toEqual([])
   })
 
   it('takes back an approval that nobody has captured yet', async () => {
-    const { id, token, callOff } = await ordered()
+    const { id, token, callOff } = await createOrderedCheckout()
     await shop.provider.approve(id)
     expect((await callOff()).outcome).toBe('not_charged')
-    expect([await statusOf(token), await movementsOf(id)]).toEqual(['processing', []])
+    expect([await readStatus(token), await listMovements(id)]).toEqual(['processing', []])
   })
 
   it('and opens PayPal again gets a new order; only the new one can be captured', async () => {
-    const first = await ordered()
-    const second = (await orderWithPaypal(first)).body
+    const first = await createOrderedCheckout()
+    const second = (await createPaypalOrder(first)).body
     expect(second.id).not.toBe(first.id)
     await shop.provider.approve(first.id)
     expect((await first.again()).outcome).toBe('waiting')
     await shop.provider.approve(second.id)
     expect((await first.again()).outcome).toBe('done')
-    expect(await movementsOf(first.id)).toEqual([])
-    expect(await movementsOf(second.id)).toEqual(['charge 11300 usd'])
+    expect(await listMovements(first.id)).toEqual([])
+    expect(await listMovements(second.id)).toEqual(['charge 11300 usd'])
   })
 
   it('and says nothing frees the price after half an hour', async () => {
-    const { token } = await ordered()
-    shop.pass(31 * minute)
+    const { token } = await createOrderedCheckout()
+    shop.advanceClock(31 * minuteMs)
     await sweep(shop.backend)
-    expect(await attemptsOf(shop.backend, token)).toMatchObject([{ state: 'cancelled' }])
+    expect(await listAttempts(shop.backend, token)).toMatchObject([{ state: 'cancelled' }])
   })
 })
 
 describe('money that PayPal does not give', () => {
   it('of a declined card is told, and the customer pays otherwise', async () => {
-    const first = await ordered()
+    const first = await createOrderedCheckout()
     await shop.provider.approve(first.id, 'declined')
     expect(await first.again()).toMatchObject({
       outcome: 'not_charged',
@@ -214,26 +216,26 @@ describe('money that PayPal does not give', () => {
     ['COMPLETED', 'done', ['charge 11300 usd']],
     ['DENIED', 'not_charged', []],
   ] as const)('at once is no payment until it is %s', async (decision, outcome, movements) => {
-    const { id, token, quote, again, callOff } = await ordered()
+    const { id, token, quote, again, callOff } = await createOrderedCheckout()
     await shop.provider.approve(id, 'pending')
     expect((await again()).outcome).toBe('checking')
     expect((await callOff()).outcome).toBe('checking')
     expect((await pay({ token, quote })).body.code).toBe('needs_check')
-    expect((await orderWithPaypal({ token, quote })).body.code).toBe('needs_check')
-    expect(await statusOf(token)).toBe('processing')
-    await shop.provider.decide(id, decision)
+    expect((await createPaypalOrder({ token, quote })).body.code).toBe('needs_check')
+    expect(await readStatus(token)).toBe('processing')
+    await shop.provider.decideCapture(id, decision)
     expect((await again()).outcome).toBe(outcome)
-    expect(await movementsOf(id)).toEqual(movements)
+    expect(await listMovements(id)).toEqual(movements)
   })
 
   it.each(['COMPLETED', 'DENIED'] as const)('is told %s by its event alone', async decision => {
-    const { id, token, again } = await ordered()
+    const { id, token, again } = await createOrderedCheckout()
     await shop.provider.approve(id, 'pending')
     await again()
-    await shop.provider.decide(id, decision)
-    await shop.provider.heal()
+    await shop.provider.decideCapture(id, decision)
+    await shop.provider.clearFaults()
     const state = decision === 'COMPLETED' ? 'captured' : 'failed'
-    await expect.poll(() => attemptsOf(shop.backend, token)).toMatchObject([{ state }])
+    await expect.poll(() => listAttempts(shop.backend, token)).toMatchObject([{ state }])
   })
 })
 
@@ -247,36 +249,40 @@ describe('a capture on a bad network', () => {
   ] as const)(
     '%s: is checked, held, and ends with the money taken once',
     async (fault, isTaken) => {
-      const { id, token, quote, again } = await ordered()
+      const { id, token, quote, again } = await createOrderedCheckout()
       await shop.provider.approve(id)
-      await shop.provider.breakOn({ fault, times: 1, match: { path: capturePath(id) } })
+      await shop.provider.addFaults({ fault, times: 1, match: { path: buildCapturePath(id) } })
       expect((await again()).outcome).toBe('checking')
-      expect(await movementsOf(id)).toHaveLength(isTaken ? 1 : 0)
+      expect(await listMovements(id)).toHaveLength(isTaken ? 1 : 0)
       // Nobody can call it off, and no card is charged besides.
-      await shop.provider.breakOn({ fault: 'error_500_before', times: 3, match: { path: '/v2/' } })
-      expect((await finish(token, '', {})).status).toBe(404)
+      await shop.provider.addFaults({
+        fault: 'error_500_before',
+        times: 3,
+        match: { path: '/v2/' },
+      })
+      expect((await finishPayment(token, '', {})).status).toBe(404)
       expect((await pay({ token, quote })).body.code).toBe('needs_check')
-      await shop.provider.heal()
-      shop.pass(minute)
+      await shop.provider.clearFaults()
+      shop.advanceClock(minuteMs)
       await sweep(shop.backend)
-      expect(await statusOf(token)).toBe('paid')
-      expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+      expect(await readStatus(token)).toBe('paid')
+      expect(await listMovements(id)).toEqual(['charge 11300 usd'])
     },
   )
 
   it('asked for by many at once takes the money once', async () => {
-    const { id, token, again } = await ordered()
+    const { id, token, again } = await createOrderedCheckout()
     await shop.provider.approve(id)
     await Promise.all([again(), again(), sweep(shop.backend), again(), again()])
     expect((await again()).outcome).toBe('done')
-    expect(await statusOf(token)).toBe('paid')
-    expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+    expect(await readStatus(token)).toBe('paid')
+    expect(await listMovements(id)).toEqual(['charge 11300 usd'])
   })
 })
 
 describe('a process that dies', () => {
   /** From now on nothing of ours is alive once PayPal has been asked for this. */
-  const dieAt = (call: 'create' | 'capture', when: 'before' | 'after') => {
+  const dieAt = (call: 'createOrder' | 'capture', when: 'before' | 'after') => {
     const { paypal } = shop.backend
     if (!paypal) throw new Error('PayPal is not offered')
     const dying = async (...given: never[]) => {
@@ -292,30 +298,30 @@ describe('a process that dies', () => {
   it.each(['before', 'after'] as const)(
     '%s the capture loses nothing, and takes it once',
     async when => {
-      const { id, token, again } = await ordered()
+      const { id, token, again } = await createOrderedCheckout()
       await shop.provider.approve(id)
       const revive = dieAt('capture', when)
       expect((await again()).code).toBe('fault')
       revive()
-      expect(await attemptsOf(shop.backend, token)).toMatchObject([{ state: 'needs_check' }])
-      shop.pass(minute)
+      expect(await listAttempts(shop.backend, token)).toMatchObject([{ state: 'needs_check' }])
+      shop.advanceClock(minuteMs)
       await sweep(shop.backend)
-      expect(await statusOf(token)).toBe('paid')
-      expect(await movementsOf(id)).toEqual(['charge 11300 usd'])
+      expect(await readStatus(token)).toBe('paid')
+      expect(await listMovements(id)).toEqual(['charge 11300 usd'])
     },
   )
 
   it.each(['before', 'after'] as const)(
     '%s the order is made frees the checkout again',
     async when => {
-      const checkout = await payableCheckout()
-      const revive = dieAt('create', when)
-      expect((await orderWithPaypal(checkout)).status).toBe(500)
+      const checkout = await createPayableCheckout()
+      const revive = dieAt('createOrder', when)
+      expect((await createPaypalOrder(checkout)).status).toBe(500)
       revive()
-      expect((await orderWithPaypal(checkout)).body.code).toBe('payment_in_progress')
-      shop.pass(2 * minute)
+      expect((await createPaypalOrder(checkout)).body.code).toBe('payment_in_progress')
+      shop.advanceClock(2 * minuteMs)
       await sweep(shop.backend)
-      expect(await attemptsOf(shop.backend, checkout.token)).toMatchObject([{ state: 'failed' }])
+      expect(await listAttempts(shop.backend, checkout.token)).toMatchObject([{ state: 'failed' }])
       expect((await pay(checkout)).body.status).toBe('success')
     },
   )
@@ -323,42 +329,42 @@ describe('a process that dies', () => {
 
 describe('one checkout, two providers', () => {
   it('the card’s open question is called off before PayPal is offered its money', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
-    const { body } = await orderWithPaypal(checkout)
+    const { body } = await createPaypalOrder(checkout)
     await expect(
       shop.provider.answerChallenge(card.client_secret, 'authenticated'),
     ).rejects.toThrow()
     await shop.provider.approve(body.id)
-    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
   it('a card that has paid meanwhile is the payment: PayPal is not asked', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
     await shop.provider.answerChallenge(card.client_secret, 'authenticated')
-    expect((await orderWithPaypal(checkout)).body).toMatchObject({ status: 'success', id: null })
-    expect(await statusOf(checkout.token)).toBe('paid')
+    expect((await createPaypalOrder(checkout)).body).toMatchObject({ status: 'success', id: null })
+    expect(await readStatus(checkout.token)).toBe('paid')
   })
 
   it('a card pays while PayPal waits: its order is not captured, whatever is approved', async () => {
-    const first = await ordered()
+    const first = await createOrderedCheckout()
     expect((await pay(first)).body.status).toBe('success')
     await shop.provider.approve(first.id)
     expect((await first.again()).outcome).toBe('done')
-    await shop.provider.heal()
-    expect([await capturesOf(first.id), await movementsOf(first.id)]).toEqual([0, []])
+    await shop.provider.clearFaults()
+    expect([await countCaptures(first.id), await listMovements(first.id)]).toEqual([0, []])
   })
 
   it('a card after PayPal’s approval charges nothing: PayPal has paid', async () => {
-    const first = await ordered()
+    const first = await createOrderedCheckout()
     await shop.provider.approve(first.id)
     expect((await pay(first)).body.status).toBe('success')
-    expect(await movementsOf(first.id)).toEqual(['charge 11300 usd'])
+    expect(await listMovements(first.id)).toEqual(['charge 11300 usd'])
   })
 
   it('a declined card that a browser has charged after all is the payment: nothing is captured', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     const { order } = (await readCheckout(checkout.token)).body
     const [held] = await shop.backend.db
@@ -366,12 +372,12 @@ describe('one checkout, two providers', () => {
       .from(attempts)
       .where(eq(attempts.orderId, order.id))
     if (!held) throw new Error('no card attempt')
-    await chargeAfterAll(shop.provider, held.providerRef)
-    const { body } = await orderWithPaypal(checkout)
+    await chargeDeclinedIntent(shop.provider, held.providerRef)
+    const { body } = await createPaypalOrder(checkout)
     await shop.provider.approve(body.id)
-    expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
-    expect(await capturesOf(body.id)).toBe(0)
-    expect(await movementsOf(held.providerRef ?? '')).toEqual(['charge 11300 usd'])
+    expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect(await countCaptures(body.id)).toBe(0)
+    expect(await listMovements(held.providerRef ?? '')).toEqual(['charge 11300 usd'])
   })
 })
 
@@ -386,10 +392,10 @@ describe('an order the customer’s browser has tampered with', () => {
     ['another currency', 'amount', { currency_code: 'SGD', value: '113.00' }],
     ['another checkout’s name', 'custom_id', 'attempt-of-somebody'],
   ])('to %s is not captured', async (_, field, value) => {
-    const { id, token, again } = await ordered()
+    const { id, token, again } = await createOrderedCheckout()
     await change(id, field, value)
     await shop.provider.approve(id)
     expect(await again()).toMatchObject({ outcome: 'not_charged', reason: 'amount_changed' })
-    expect([await statusOf(token), await capturesOf(id)]).toEqual(['processing', 0])
+    expect([await readStatus(token), await countCaptures(id)]).toEqual(['processing', 0])
   })
 })

@@ -5,24 +5,24 @@ import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { photoLinks } from '@/server/db/tables/photos'
-import { photoPassOf } from '@/server/photos/photo-access'
+import { readPhotoPass } from '@/server/photos/photo-access'
 import { callRoute, type Reply } from '../support/call-route'
 import {
-  paidForNothing,
+  createFreePaidCheckout,
+  createPayableCheckout,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
 import {
-  addedPhoto,
   addPhoto,
   changePhoto,
+  createPhoto,
+  fetchPreview,
   listPhotos,
-  photo,
-  previewOf,
   removePhoto,
+  renderPhoto,
   setCheckout,
 } from '../support/photos'
 import { withShop } from '../support/with-shop'
@@ -31,56 +31,56 @@ const shop = withShop()
 
 const minuteMs = 60_000
 
-const makeLink = (token: string): Promise<Reply> =>
+const createLink = (token: string): Promise<Reply> =>
   callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
 
-const openLink = (code: string): Promise<Reply> =>
+const openHandoffLink = (code: string): Promise<Reply> =>
   callRoute(passRoute, { method: 'POST', body: { code } })
 
-const linkOf = async (token: string): Promise<string> => {
-  const { status, body, text } = await makeLink(token)
+const createLinkCode = async (token: string): Promise<string> => {
+  const { status, body, text } = await createLink(token)
   expect(status, text).toBe(200)
   return body.code
 }
 
-const cookieOf = ({ headers }: Reply): string => String(headers['set-cookie'] ?? '')
+const readCookie = ({ headers }: Reply): string => String(headers['set-cookie'] ?? '')
 
 /** What a phone holds that has opened a link of the checkout. */
-async function passOf(token: string): Promise<string> {
-  const reply = await openLink(await linkOf(token))
+async function obtainPass(token: string): Promise<string> {
+  const reply = await openHandoffLink(await createLinkCode(token))
   expect(reply.status, reply.text).toBe(200)
-  return /^photos=([\w-]{43});/.exec(cookieOf(reply))?.[1] ?? ''
+  return /^photos=([\w-]{43});/.exec(readCookie(reply))?.[1] ?? ''
 }
 
-const requestWith = (pass: string) =>
+const buildRequest = (pass: string) =>
   ({ headers: { cookie: `photos=${pass}` } }) as unknown as IncomingMessage
 
 describe('a link for the phone', () => {
   it('lets it add photos, see them in small, and take them away', async () => {
     const { token } = await startCheckout()
-    const pass = await passOf(token)
-    const { id } = (await addPhoto({ pass }, { type: 'profile', image: await photo() })).body
+    const pass = await obtainPass(token)
+    const { id } = (await addPhoto({ pass }, { type: 'profile', image: await renderPhoto() })).body
     expect((await listPhotos({ pass })).body.images).toMatchObject([{ id, type: 'profile' }])
-    expect((await previewOf({ pass }, id)).status).toBe(200)
-    expect((await changePhoto({ pass }, id, { image: await photo() })).body.revision).toBe(2)
+    expect((await fetchPreview({ pass }, id)).status).toBe(200)
+    expect((await changePhoto({ pass }, id, { image: await renderPhoto() })).body.revision).toBe(2)
     const { state } = (await readCheckout(token)).body
     expect(state.approval_documents.images).toMatchObject([{ id, revision: 2 }])
     expect((await removePhoto({ pass }, id)).status).toBe(200)
   })
 
   it('tells it which photos there are, and nothing else of the order', async () => {
-    const { token } = await payableCheckout()
-    const { id, version } = await addedPhoto(token)
-    const reply = await openLink(await linkOf(token))
+    const { token } = await createPayableCheckout()
+    const { id, version } = await createPhoto(token)
+    const reply = await openHandoffLink(await createLinkCode(token))
     expect(reply.body).toEqual({
       images: [{ id, type: 'profile', revision: 1, needs_review: false }],
       version,
       expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })
-    expect(cookieOf(reply)).toMatch(
+    expect(readCookie(reply)).toMatch(
       /^photos=[\w-]{43}; Path=\/checkouts; Max-Age=7200; SameSite=Lax; Secure; HttpOnly$/,
     )
-    const told = await photoPassOf(shop.backend, requestWith(await passOf(token)))
+    const told = await readPhotoPass(shop.backend, buildRequest(await obtainPass(token)))
     expect(Object.keys(told ?? {}).sort()).toEqual([
       'expiresAt',
       'images',
@@ -92,52 +92,59 @@ describe('a link for the phone', () => {
 
   it('opens once', async () => {
     const { token } = await startCheckout()
-    const code = await linkOf(token)
-    const replies = await Promise.all([openLink(code), openLink(code), openLink(code)])
+    const code = await createLinkCode(token)
+    const replies = await Promise.all([
+      openHandoffLink(code),
+      openHandoffLink(code),
+      openHandoffLink(code),
+    ])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404])
-    expect(replies.filter(reply => cookieOf(reply) !== '')).toHaveLength(1)
-    expect((await openLink(code)).status).toBe(404)
+    expect(replies.filter(reply => readCookie(reply) !== '')).toHaveLength(1)
+    expect((await openHandoffLink(code)).status).toBe(404)
   })
 
   it('opens for a quarter of an hour', async () => {
     const { token } = await startCheckout()
-    const [early, late] = [await linkOf(token), await linkOf(token)]
-    shop.pass(14 * minuteMs)
-    expect((await openLink(early)).status).toBe(200)
-    shop.pass(2 * minuteMs)
-    expect((await openLink(late)).status).toBe(404)
+    const [early, late] = [await createLinkCode(token), await createLinkCode(token)]
+    shop.advanceClock(14 * minuteMs)
+    expect((await openHandoffLink(early)).status).toBe(200)
+    shop.advanceClock(2 * minuteMs)
+    expect((await openHandoffLink(late)).status).toBe(404)
   })
 
   it('lets the phone in for two hours', async () => {
     const { token } = await startCheckout()
-    const pass = await passOf(token)
-    shop.pass(119 * minuteMs)
+    const pass = await obtainPass(token)
+    shop.advanceClock(119 * minuteMs)
     expect((await listPhotos({ pass })).status).toBe(200)
-    shop.pass(2 * minuteMs)
+    shop.advanceClock(2 * minuteMs)
     expect((await listPhotos({ pass })).status).toBe(404)
-    expect((await addPhoto({ pass }, { type: 'profile', image: await photo() })).status).toBe(404)
-    expect(await photoPassOf(shop.backend, requestWith(pass))).toBe(null)
+    expect((await addPhoto({ pass }, { type: 'profile', image: await renderPhoto() })).status).toBe(
+      404,
+    )
+    expect(await readPhotoPass(shop.backend, buildRequest(pass))).toBe(null)
   })
 
   it.each(['', 'x', 'A'.repeat(43), '1 OR 1', "' OR ''='"])(
     'that was made up opens nothing: %j',
     async code => {
-      const reply = await openLink(code)
-      expect([reply.status, cookieOf(reply)]).toEqual([404, ''])
+      const reply = await openHandoffLink(code)
+      expect([reply.status, readCookie(reply)]).toEqual([404, ''])
     },
   )
 
   it('is made for an order that is there, by whoever holds its token', async () => {
-    for (const token of ['A'.repeat(43), 'x', '']) expect((await makeLink(token)).status).toBe(404)
+    for (const token of ['A'.repeat(43), 'x', ''])
+      expect((await createLink(token)).status).toBe(404)
     const { token } = await startCheckout()
-    shop.pass(tokenLifetimeMs + 1)
-    expect((await makeLink(token)).status).toBe(404)
+    shop.advanceClock(tokenLifetimeMs + 1)
+    expect((await createLink(token)).status).toBe(404)
   })
 
   it('is neither the token nor stored as it is', async () => {
     const { token } = await startCheckout()
-    const code = await linkOf(token)
-    const pass = await passOf(token)
+    const code = await createLinkCode(token)
+    const pass = await obtainPass(token)
     const rows = JSON.stringify(await shop.backend.db.select().from(photoLinks))
     for (const secret of [code, pass]) {
       expect(secret).toMatch(/^[\w-]{43}$/)
@@ -149,58 +156,58 @@ describe('a link for the phone', () => {
 
   it('cannot be made without end', async () => {
     const { token } = await startCheckout()
-    for (let made = 0; made < 20; made += 1) await linkOf(token)
-    const { status, headers } = await makeLink(token)
+    for (let made = 0; made < 20; made += 1) await createLinkCode(token)
+    const { status, headers } = await createLink(token)
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
 
   it('of a paid order brings the photos that are missing', async () => {
-    const { token } = await paidForNothing()
-    const pass = await passOf(token)
-    const reply = await addPhoto({ pass }, { type: 'signature', image: await photo() })
+    const { token } = await createFreePaidCheckout()
+    const pass = await obtainPass(token)
+    const reply = await addPhoto({ pass }, { type: 'signature', image: await renderPhoto() })
     expect(reply.status).toBe(200)
   })
 
   it('of a completed order brings nothing', async () => {
     const { token } = await startCheckout()
-    const [code, pass] = [await linkOf(token), await passOf(token)]
+    const [code, pass] = [await createLinkCode(token), await obtainPass(token)]
     await setCheckout(shop, token, { status: 'completed' })
-    expect((await makeLink(token)).body.code).toBe('closed')
-    expect((await openLink(code)).status).toBe(404)
-    const reply = await addPhoto({ pass }, { type: 'profile', image: await photo() })
+    expect((await createLink(token)).body.code).toBe('closed')
+    expect((await openHandoffLink(code)).status).toBe(404)
+    const reply = await addPhoto({ pass }, { type: 'profile', image: await renderPhoto() })
     expect(reply.body.code).toBe('closed')
-    const told = await photoPassOf(shop.backend, requestWith(pass))
+    const told = await readPhotoPass(shop.backend, buildRequest(pass))
     expect(told).toMatchObject({ isClosed: true })
   })
 })
 
 describe('a phone that was let in for photos', () => {
   it('cannot read, change or pay the order, nor let others in', async () => {
-    const { token, version, quote } = await payableCheckout()
-    const pass = await passOf(token)
+    const { token, version, quote } = await createPayableCheckout()
+    const pass = await obtainPass(token)
     const headers = { cookie: `photos=${pass}` }
-    const before = await shop.rows()
+    const before = await shop.readRows()
     const asked = [
       readCheckout(pass),
       saveCheckout(pass, version, { gclid: 'x' }),
       pay({ token: pass, quote }),
-      makeLink(pass),
+      createLink(pass),
       callRoute(taxRoute, { params: { token: pass } }),
       listPhotos({ token: pass }),
       callRoute(linkRoute, { method: 'POST', params: { token: '' }, body: {}, headers }),
     ]
     for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 
   it('finds no photo of another order', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
-    const pass = await passOf(own.token)
-    const { id } = await addedPhoto(other.token)
-    const image = await photo()
+    const pass = await obtainPass(own.token)
+    const { id } = await createPhoto(other.token)
+    const image = await renderPhoto()
     const asked = [
-      previewOf({ pass }, id),
+      fetchPreview({ pass }, id),
       changePhoto({ pass }, id, { image }),
       removePhoto({ pass }, id),
       // A token that is named counts alone.
@@ -211,17 +218,17 @@ describe('a phone that was let in for photos', () => {
 
   it('has an order of its own all the same', async () => {
     const [own, lent] = [await startCheckout(), await startCheckout()]
-    const pass = await passOf(lent.token)
-    const [mine, theirs] = [await addedPhoto(own.token), await addedPhoto(lent.token)]
+    const pass = await obtainPass(lent.token)
+    const [mine, theirs] = [await createPhoto(own.token), await createPhoto(lent.token)]
     const headers = { cookie: `userToken=${own.token}; photos=${pass}` }
     for (const { id } of [mine, theirs])
-      expect((await previewOf({}, id, { headers })).status).toBe(200)
+      expect((await fetchPreview({}, id, { headers })).status).toBe(200)
   })
 
   it('is not used by another site', async () => {
     const { token } = await startCheckout()
-    const pass = await passOf(token)
-    const parts = { type: 'profile', image: await photo() }
+    const pass = await obtainPass(token)
+    const parts = { type: 'profile', image: await renderPhoto() }
     const headers = { origin: 'https://evil.example', cookie: `photos=${pass}` }
     expect((await addPhoto({}, parts, { headers })).status).toBe(403)
   })

@@ -4,11 +4,11 @@ import type { GetServerSidePropsContext } from 'next'
 import { describe, expect, it } from 'vitest'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as passRoute from '@/pages/api/backend/photo-pass'
-import { type LentPhotosProps, lentPhotosPage } from '@/server/pages/handoff-page'
+import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 import { stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
-import { paidForNothing, payableCheckout, saveCheckout } from '../support/customer'
-import { addedPhoto, setCheckout } from '../support/photos'
+import { createFreePaidCheckout, createPayableCheckout, saveCheckout } from '../support/customer'
+import { createPhoto, setCheckout } from '../support/photos'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
@@ -18,22 +18,25 @@ describe('the photo step of a paid order', () => {
   const photoStep = stepPage('upload-photos', ['photos'])
 
   it('still opens, for the photos that are missing', async () => {
-    const { token } = await paidForNothing()
-    const { props, sentTo } = await renderPage(photoStep, { token, query: { doc: 'signature' } })
-    expect(sentTo).toBeUndefined()
+    const { token } = await createFreePaidCheckout()
+    const { props, redirectTo } = await renderPage(photoStep, {
+      token,
+      query: { doc: 'signature' },
+    })
+    expect(redirectTo).toBeUndefined()
     expect(props?.checkout.status).toBe('paid')
   })
 
   it.each(['driver-details', 'shipping', 'review', 'payment'] as const)(
     'is the only one that does: %s leads to the end',
     async step => {
-      const { token } = await paidForNothing()
-      expect((await renderPage(stepPage(step, []), { token })).sentTo).toBe('/thank-you/')
+      const { token } = await createFreePaidCheckout()
+      expect((await renderPage(stepPage(step, []), { token })).redirectTo).toBe('/thank-you/')
     },
   )
 
   it('says after how many days photos are deleted', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     const { props } = await renderPage(photoStep, { token })
     expect(props?.settings.photoDays).toEqual(shop.backend.env.photoDays)
   })
@@ -41,13 +44,13 @@ describe('the photo step of a paid order', () => {
 
 describe('the page on another device', () => {
   /** Asks for the page with a cookie; what it is given. */
-  async function lentPage(cookie = ''): Promise<LentPhotosProps> {
+  async function lentPage(cookie = ''): Promise<HandoffPageProps> {
     const req = new IncomingMessage(new Socket())
     req.method = 'GET'
     req.headers = { host: 'shop.example', cookie }
     const res = new ServerResponse(req)
     const context = { req, res, query: {}, resolvedUrl: '/', params: {} }
-    const result = await lentPhotosPage(['photos'])(context as unknown as GetServerSidePropsContext)
+    const result = await handoffPage(['photos'])(context as unknown as GetServerSidePropsContext)
     if (!('props' in result)) throw new Error('the page sent the device away')
     return result.props
   }
@@ -65,9 +68,9 @@ describe('the page on another device', () => {
   })
 
   it('tells one with a pass which photos there are, in the language of the order, and no more', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     await saveCheckout(token, undefined, { language: 'ar' })
-    const { id } = await addedPhoto(token)
+    const { id } = await createPhoto(token)
     const props = await lentPage(await passOf(token))
     expect(Object.keys(props.pass ?? {}).sort()).toEqual(['expiresAt', 'images', 'isClosed'])
     expect(props.pass).toMatchObject({ images: [{ id, type: 'profile' }], isClosed: false })
@@ -77,7 +80,7 @@ describe('the page on another device', () => {
   })
 
   it('says when the order takes no more', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     const pass = await passOf(token)
     await setCheckout(shop, token, { status: 'completed' })
     expect((await lentPage(pass)).pass).toMatchObject({ isClosed: true })

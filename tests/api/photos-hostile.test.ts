@@ -4,91 +4,92 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { mostPhotoBytes } from '@/domain/photos/photo-files'
+import { maxPhotoBytes } from '@/domain/photos/photo-files'
 import * as imagesRoute from '@/pages/api/backend/approval-images/index'
 import { callRoute, type Reply } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
-import { listening } from '../support/listening'
+import { startRouteServer } from '../support/listening'
 import {
-  addedPhoto,
   addPhoto,
+  buildForm,
   changePhoto,
-  formOf,
-  incomingFiles,
+  createPhoto,
+  type FormParts,
+  fetchPreview,
+  listIncomingFiles,
   listPhotos,
-  noise,
-  type Parts,
-  photo,
-  previewOf,
+  readStoredFiles,
   removePhoto,
-  storedFiles,
+  renderNoise,
+  renderPhoto,
 } from '../support/photos'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const imagesOf = async (token: string) =>
+const listImages = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
 
 /** Sends what is no photo, and expects that nothing comes of it. */
-async function refused(parts: Parts): Promise<Reply> {
+async function expectRefused(parts: FormParts): Promise<Reply> {
   const { token } = await startCheckout()
-  const files = storedFiles(shop).size
+  const files = readStoredFiles(shop).size
   const reply = await addPhoto({ token }, { type: 'profile', ...parts })
   expect(reply.status, reply.text).toBeGreaterThanOrEqual(400)
   expect(reply.status).toBeLessThan(500)
-  expect(await imagesOf(token)).toEqual([])
-  expect(storedFiles(shop).size).toBe(files)
-  expect(incomingFiles(shop)).toEqual([])
+  expect(await listImages(token)).toEqual([])
+  expect(readStoredFiles(shop).size).toBe(files)
+  expect(listIncomingFiles(shop)).toEqual([])
   return reply
 }
 
-const wrongOf = ({ body }: Reply) => body.issues?.map(({ message }: { message: string }) => message)
+const readIssueMessages = ({ body }: Reply) =>
+  body.issues?.map(({ message }: { message: string }) => message)
 
-const text = (...parts: (string | number[])[]) =>
+const concatBytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map(part => Buffer.from(part as string)))
 
 describe('what is no photo', () => {
   it.each<[string, Buffer, string]>([
-    ['a PDF', text('%PDF-1.7\n%âãÏÓ\n1 0 obj'), 'type'],
+    ['a PDF', concatBytes('%PDF-1.7\n%âãÏÓ\n1 0 obj'), 'type'],
     [
       'an SVG',
-      text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      concatBytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       'type',
     ],
     [
       'an SVG behind a declaration',
-      text('<?xml version="1.0"?>\n<svg onload="alert(1)"/>'),
+      concatBytes('<?xml version="1.0"?>\n<svg onload="alert(1)"/>'),
       'type',
     ],
-    ['a page', text('<!doctype html><script>alert(1)</script>'), 'type'],
-    ['a GIF that is a script', text('GIF89a/*', [1, 0, 1, 0], '*/=1;alert(1)//'), 'type'],
-    ['a TIFF', text('II*', [0, 8, 0, 0, 0]), 'type'],
-    ['an AVIF', text([0, 0, 0, 32], 'ftypavif', [0, 0, 0, 0], 'mif1'), 'type'],
-    ['a film', text([0, 0, 0, 32], 'ftypisom', [0, 0, 0, 0]), 'type'],
-    ['a program', text([0x7f], 'ELF', [2, 1, 1, 0, 0, 0, 0, 0]), 'type'],
-    ['an archive', text('PK', [3, 4, 20, 0, 0, 0, 0, 0]), 'type'],
-    ['a script', text('#!/bin/sh\nrm -rf /\n'), 'type'],
+    ['a page', concatBytes('<!doctype html><script>alert(1)</script>'), 'type'],
+    ['a GIF that is a script', concatBytes('GIF89a/*', [1, 0, 1, 0], '*/=1;alert(1)//'), 'type'],
+    ['a TIFF', concatBytes('II*', [0, 8, 0, 0, 0]), 'type'],
+    ['an AVIF', concatBytes([0, 0, 0, 32], 'ftypavif', [0, 0, 0, 0], 'mif1'), 'type'],
+    ['a film', concatBytes([0, 0, 0, 32], 'ftypisom', [0, 0, 0, 0]), 'type'],
+    ['a program', concatBytes([0x7f], 'ELF', [2, 1, 1, 0, 0, 0, 0, 0]), 'type'],
+    ['an archive', concatBytes('PK', [3, 4, 20, 0, 0, 0, 0, 0]), 'type'],
+    ['a script', concatBytes('#!/bin/sh\nrm -rf /\n'), 'type'],
     [
       'ImageMagick’s words',
-      text('push graphic-context\nimage over 0,0 0,0 "https://evil"'),
+      concatBytes('push graphic-context\nimage over 0,0 0,0 "https://evil"'),
       'type',
     ],
-    ['a HEIC', text([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic'), 'heic'],
-    ['a HEIF of several', text([0, 0, 0, 24], 'ftypmif1', [0, 0, 0, 0]), 'heic'],
+    ['a HEIC', concatBytes([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic'), 'heic'],
+    ['a HEIF of several', concatBytes([0, 0, 0, 24], 'ftypmif1', [0, 0, 0, 0]), 'heic'],
     ['nothing', Buffer.alloc(0), 'empty'],
-    ['one byte', text([0xff]), 'type'],
-    ['the head of a JPEG', text([0xff, 0xd8, 0xff, 0xe0]), 'broken'],
-    ['the head of a PNG', text([0x89], 'PNG\r\n', [0x1a, 0x0a]), 'broken'],
-    ['the head of a WebP', text('RIFF', [4, 0, 0, 0], 'WEBP'), 'broken'],
+    ['one byte', concatBytes([0xff]), 'type'],
+    ['the head of a JPEG', concatBytes([0xff, 0xd8, 0xff, 0xe0]), 'broken'],
+    ['the head of a PNG', concatBytes([0x89], 'PNG\r\n', [0x1a, 0x0a]), 'broken'],
+    ['the head of a WebP', concatBytes('RIFF', [4, 0, 0, 0], 'WEBP'), 'broken'],
     [
       'a JPEG of noughts',
-      Buffer.concat([text([0xff, 0xd8, 0xff]), Buffer.alloc(50_000)]),
+      Buffer.concat([concatBytes([0xff, 0xd8, 0xff]), Buffer.alloc(50_000)]),
       'broken',
     ],
     [
       'a page that begins as a JPEG',
-      text([0xff, 0xd8, 0xff], '<svg><script>alert(1)</script>'),
+      concatBytes([0xff, 0xd8, 0xff], '<svg><script>alert(1)</script>'),
       'broken',
     ],
   ])('is refused by its bytes, whatever it is called: %s', async (_, bytes, wrong) => {
@@ -96,37 +97,37 @@ describe('what is no photo', () => {
       { bytes, name: 'photo.jpg', type: 'image/jpeg' },
       { bytes, name: 'photo.png', type: 'image/svg+xml' },
     ]) {
-      const reply = await refused({ image: named })
+      const reply = await expectRefused({ image: named })
       expect([reply.status, reply.body.code]).toEqual([422, 'unprocessable'])
       expect(reply.body.issues).toEqual([{ field: 'image', message: `photo.${wrong}` }])
     }
   })
 
   it('is refused as the part the customer cut out, too', async () => {
-    const cropped_image = text('%PDF-1.7 hello hello')
-    const reply = await refused({ image: await photo(), cropped_image })
+    const cropped_image = concatBytes('%PDF-1.7 hello hello')
+    const reply = await expectRefused({ image: await renderPhoto(), cropped_image })
     expect(reply.body.issues).toEqual([{ field: 'cropped_image', message: 'photo.type' }])
   })
 
   it('is refused when it came by half', async () => {
-    const whole = await photo(1_200, 900)
+    const whole = await renderPhoto(1_200, 900)
     for (const image of [whole.subarray(0, whole.length / 2), whole.subarray(0, 400)])
-      expect(wrongOf(await refused({ image }))).toEqual(['photo.broken'])
-    const png = await noise(300, 300).png().toBuffer()
-    expect(wrongOf(await refused({ image: png.subarray(0, png.length / 2) }))).toEqual([
-      'photo.broken',
-    ])
+      expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.broken'])
+    const png = await renderNoise(300, 300).png().toBuffer()
+    expect(
+      readIssueMessages(await expectRefused({ image: png.subarray(0, png.length / 2) })),
+    ).toEqual(['photo.broken'])
   })
 
   it('is refused when one format calls itself another inside', async () => {
-    const inside = await photo()
-    const image = Buffer.concat([text('RIFF', [0, 0, 0, 0], 'WEBPVP8 '), inside])
-    expect(wrongOf(await refused({ image }))).toEqual(['photo.broken'])
+    const inside = await renderPhoto()
+    const image = Buffer.concat([concatBytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 '), inside])
+    expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.broken'])
   })
 
   it('is refused when it is a single point', async () => {
-    const image = await noise(1, 1).png().toBuffer()
-    expect(wrongOf(await refused({ image }))).toEqual(['photo.small'])
+    const image = await renderNoise(1, 1).png().toBuffer()
+    expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.small'])
   })
 })
 
@@ -137,13 +138,13 @@ describe('what is more than a photo', () => {
     'is drawn anew, and the rest is gone: %s',
     async format => {
       const { token } = await startCheckout()
-      const whole = await noise(200, 200).toFormat(format).toBuffer()
+      const whole = await renderNoise(200, 200).toFormat(format).toBuffer()
       const image = Buffer.concat([whole, Buffer.from(tail)])
-      const before = storedFiles(shop)
-      const { id } = await addedPhoto(token, 'profile', { image })
-      const made = [...storedFiles(shop)].filter(([name]) => !before.has(name))
+      const before = readStoredFiles(shop)
+      const { id } = await createPhoto(token, 'profile', { image })
+      const made = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
       expect(made).toHaveLength(2)
-      for (const [, bytes] of [...made, ['', (await previewOf({ token }, id)).bytes] as const]) {
+      for (const [, bytes] of [...made, ['', (await fetchPreview({ token }, id)).bytes] as const]) {
         expect(bytes.includes('CANARY') || bytes.includes('<script')).toBe(false)
         expect(bytes.equals(image)).toBe(false)
       }
@@ -152,14 +153,14 @@ describe('what is more than a photo', () => {
 
   it('moves: its first picture is kept', async () => {
     const { token } = await startCheckout()
-    const raw = await noise(100, 300).raw().toBuffer()
+    const raw = await renderNoise(100, 300).raw().toBuffer()
     const film = { width: 100, height: 300, channels: 3 as const, pageHeight: 100 }
     const image = await sharp(raw, { raw: film })
       .webp({ loop: 0, delay: [50, 50, 50] })
       .toBuffer()
     expect(image.includes('ANIM')).toBe(true)
-    const { id } = await addedPhoto(token, 'profile', { image })
-    const shown = await sharp((await previewOf({ token }, id)).bytes).metadata()
+    const { id } = await createPhoto(token, 'profile', { image })
+    const shown = await sharp((await fetchPreview({ token }, id)).bytes).metadata()
     expect(shown).toMatchObject({ format: 'jpeg', width: 100, height: 100 })
   })
 })
@@ -176,9 +177,9 @@ describe('a picture that grows when it is opened', () => {
     [900, 50_000],
   ])('is refused before a pixel of it is read: %d x %d', async (width, height) => {
     const image = await flat(width, height)
-    expect(image.length).toBeLessThan(mostPhotoBytes)
+    expect(image.length).toBeLessThan(maxPhotoBytes)
     const before = process.resourceUsage().maxRSS
-    expect(wrongOf(await refused({ image }))).toEqual(['photo.pixels'])
+    expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.pixels'])
     const grownKilobytes = process.resourceUsage().maxRSS - before
     expect(grownKilobytes).toBeLessThan(100_000)
   })
@@ -190,7 +191,7 @@ it.each<[string, (picture: Sharp) => Sharp]>([
 ])('a picture that only opens as a whole may have fewer pixels: %s', async (_, written) => {
   const create = { width: 6_000, height: 6_000, channels: 3 as const, background: 'red' }
   const image = await written(sharp({ create })).toBuffer()
-  expect(wrongOf(await refused({ image }))).toEqual(['photo.pixels'])
+  expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.pixels'])
 })
 
 describe('a form', () => {
@@ -205,8 +206,8 @@ describe('a form', () => {
       rawBody,
       headers: { 'content-type': type },
     })
-    expect(await imagesOf(token)).toEqual([])
-    expect(incomingFiles(shop)).toEqual([])
+    expect(await listImages(token)).toEqual([])
+    expect(listIncomingFiles(shop)).toEqual([])
     return reply
   }
   const part = (head: string, content = '') =>
@@ -243,16 +244,16 @@ describe('a form', () => {
   })
 
   it('without its photo says what is missing', async () => {
-    expect(wrongOf(await refused({}))).toEqual(['photo.missing'])
-    expect(wrongOf(await refused({ image: { bytes: Buffer.alloc(0), name: '' } }))).toEqual([
-      'photo.missing',
-    ])
+    expect(readIssueMessages(await expectRefused({}))).toEqual(['photo.missing'])
+    expect(
+      readIssueMessages(await expectRefused({ image: { bytes: Buffer.alloc(0), name: '' } })),
+    ).toEqual(['photo.missing'])
   })
 
   it.each([undefined, '', 'selfie', '__proto__', 'constructor'])(
     'says of which kind: %s',
     async type => {
-      const reply = await refused({ image: await photo(), type })
+      const reply = await expectRefused({ image: await renderPhoto(), type })
       expect(reply.body.issues).toEqual([{ field: 'type', message: 'photo.kind' }])
     },
   )
@@ -260,7 +261,10 @@ describe('a form', () => {
   it('with fields of its own changes nothing by them', async () => {
     const { token } = await startCheckout()
     const fields = { id: 'mine', revision: '9', version: '99', status: 'paid', __proto__x: 'y' }
-    const { body } = await addPhoto({ token }, { ...fields, type: 'profile', image: await photo() })
+    const { body } = await addPhoto(
+      { token },
+      { ...fields, type: 'profile', image: await renderPhoto() },
+    )
     expect(body).toMatchObject({ revision: 1, version: 2 })
     expect(body.id).not.toBe('mine')
   })
@@ -273,16 +277,16 @@ describe('a form', () => {
     'é😀'.repeat(500),
   ])('with a file called %j stores it under a name of ours', async name => {
     const { token } = await startCheckout()
-    const image = { bytes: await photo(), name }
+    const image = { bytes: await renderPhoto(), name }
     expect((await addPhoto({ token }, { type: 'profile', image })).status).toBe(200)
-    for (const stored of storedFiles(shop).keys()) expect(stored).toMatch(/^[0-9a-f]{32}\.jpg$/)
+    for (const stored of readStoredFiles(shop).keys()) expect(stored).toMatch(/^[0-9a-f]{32}\.jpg$/)
   })
 
   it('with two files of one name counts the first', async () => {
     const { token } = await startCheckout()
     const form = new FormData()
     form.append('type', 'profile')
-    for (const bytes of [await photo(100, 50), await photo(50, 100)])
+    for (const bytes of [await renderPhoto(100, 50), await renderPhoto(50, 100)])
       form.append('image', new Blob([new Uint8Array(bytes)]), 'a.jpg')
     const sent = new Response(form)
     const { body, status } = await callRoute(imagesRoute, {
@@ -292,7 +296,7 @@ describe('a form', () => {
       headers: { 'content-type': sent.headers.get('content-type') ?? '' },
     })
     expect(status).toBe(200)
-    const shown = await sharp((await previewOf({ token }, body.id)).bytes).metadata()
+    const shown = await sharp((await fetchPreview({ token }, body.id)).bytes).metadata()
     expect(shown).toMatchObject({ width: 100, height: 50 })
   })
 
@@ -302,16 +306,16 @@ describe('a form', () => {
     ['what a browser calls another site', { 'sec-fetch-site': 'cross-site' }],
   ])('from %s is not read', async (_, headers) => {
     const { token } = await startCheckout()
-    const parts = { type: 'profile', image: await photo() }
+    const parts = { type: 'profile', image: await renderPhoto() }
     const { status, body } = await addPhoto({ token }, parts, { headers })
     expect([status, body.code]).toEqual([403, 'origin'])
-    expect(await imagesOf(token)).toEqual([])
+    expect(await listImages(token)).toEqual([])
   })
 
   it('with the browser’s cookie alone is nobody’s: the token must be named', async () => {
     const { token } = await startCheckout()
     const headers = { cookie: `userToken=${token}` }
-    const reply = await addPhoto({}, { type: 'profile', image: await photo() }, { headers })
+    const reply = await addPhoto({}, { type: 'profile', image: await renderPhoto() }, { headers })
     expect(reply.status).toBe(404)
   })
 })
@@ -319,9 +323,9 @@ describe('a form', () => {
 describe('another customer', () => {
   it('finds nothing, with ids right and wrong', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
-    const { id } = await addedPhoto(own.token)
-    const before = await shop.rows()
-    const image = await photo()
+    const { id } = await createPhoto(own.token)
+    const before = await shop.readRows()
+    const image = await renderPhoto()
     const asked = [
       changePhoto({ token: other.token }, id, { image }),
       removePhoto({ token: other.token }, id),
@@ -335,7 +339,7 @@ describe('another customer', () => {
     ]
     for (const { status, body } of await Promise.all(asked))
       expect([status, body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 })
 
@@ -343,9 +347,9 @@ describe('too much', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it('in one file is refused', async () => {
-    const image = Buffer.concat([await photo(), Buffer.alloc(mostPhotoBytes)])
-    const reply = await refused({ image })
-    expect([reply.status, reply.body.code, wrongOf(reply)]).toEqual([
+    const image = Buffer.concat([await renderPhoto(), Buffer.alloc(maxPhotoBytes)])
+    const reply = await expectRefused({ image })
+    expect([reply.status, reply.body.code, readIssueMessages(reply)]).toEqual([
       413,
       'too_large',
       ['photo.large'],
@@ -354,7 +358,10 @@ describe('too much', () => {
 
   it('from one order, for a day: a thousand photos are forty', async () => {
     const { token } = await startCheckout()
-    const form = await formOf({ type: 'profile', image: await noise(64, 64).jpeg().toBuffer() })
+    const form = await buildForm({
+      type: 'profile',
+      image: await renderNoise(64, 64).jpeg().toBuffer(),
+    })
     const counts: Record<number, number> = {}
     for (let sent = 0; sent < 1_000; sent += 1) {
       const query = { checkout: token }
@@ -366,19 +373,22 @@ describe('too much', () => {
       })
       counts[reply.status] = (counts[reply.status] ?? 0) + 1
       if (reply.status === 429) {
-        expect([reply.body.code, wrongOf(reply)]).toEqual(['rate_limited', ['photo.quota']])
+        expect([reply.body.code, readIssueMessages(reply)]).toEqual([
+          'rate_limited',
+          ['photo.quota'],
+        ])
         expect(Number(reply.headers['retry-after'])).toBeGreaterThan(80_000)
       }
     }
     expect(counts).toEqual({ 200: 40, 429: 960 })
-    expect(await imagesOf(token)).toMatchObject([{ revision: 40 }])
-    shop.pass(86_400_000)
-    expect((await addedPhoto(token)).revision).toBe(41)
+    expect(await listImages(token)).toMatchObject([{ revision: 40 }])
+    shop.advanceClock(86_400_000)
+    expect((await createPhoto(token)).revision).toBe(41)
   }, 120_000)
 
   it('from one address at once is told to come again, and what was under way arrives', async () => {
     const { token } = await startCheckout()
-    const parts = { type: 'profile', image: await photo(64, 64) }
+    const parts = { type: 'profile', image: await renderPhoto(64, 64) }
     const from = '192.0.2.78'
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => addPhoto({ token }, parts, { from })),
@@ -386,19 +396,19 @@ describe('too much', () => {
     const statuses = new Set(replies.map(({ status }) => status))
     expect([...statuses].sort()).toEqual([200, 503])
     for (const reply of replies.filter(({ status }) => status === 503)) {
-      expect(wrongOf(reply)).toEqual(['photo.busy'])
+      expect(readIssueMessages(reply)).toEqual(['photo.busy'])
       expect(reply.headers['retry-after']).toBe(10)
     }
-    expect(incomingFiles(shop)).toEqual([])
+    expect(listIncomingFiles(shop)).toEqual([])
   })
 
   it('for the disk, which the database needs too', async () => {
     const { token } = await startCheckout()
     const room = await fs.statfs(shop.backend.env.dataDir)
     vi.spyOn(fs, 'statfs').mockResolvedValue({ ...room, bavail: 1_000, bsize: 4_096 })
-    const reply = await addPhoto({ token }, { type: 'profile', image: await photo() })
-    expect([reply.status, wrongOf(reply)]).toEqual([503, ['photo.unavailable']])
-    expect(await imagesOf(token)).toEqual([])
+    const reply = await addPhoto({ token }, { type: 'profile', image: await renderPhoto() })
+    expect([reply.status, readIssueMessages(reply)]).toEqual([503, ['photo.unavailable']])
+    expect(await listImages(token)).toEqual([])
   })
 })
 
@@ -448,17 +458,17 @@ describe('on the wire', () => {
     ['that hides its size is read as far as the limit', {}, 32],
   ])('40 megabytes %s', async (_, headers, mostMegabytes) => {
     const { token } = await startCheckout()
-    const route = await listening(imagesRoute)
+    const route = await startRouteServer(imagesRoute)
     expect(await pour(route.port, token, headers)).toBe(413)
     await route.stop()
     expect(route.bytesRead()).toBeLessThan(mostMegabytes * megabyte)
-    expect(incomingFiles(shop)).toEqual([])
+    expect(listIncomingFiles(shop)).toEqual([])
   })
 
   it('a browser that is still sending hears why it was refused', async () => {
     const { token } = await startCheckout()
-    const route = await listening(imagesRoute)
-    const { rawBody, headers } = await formOf({ image: Buffer.alloc(24 * megabyte, 0xff) })
+    const route = await startRouteServer(imagesRoute)
+    const { rawBody, headers } = await buildForm({ image: Buffer.alloc(24 * megabyte, 0xff) })
     const { status } = await fetch(`http://127.0.0.1:${route.port}/?checkout=${token}`, {
       method: 'POST',
       headers: headers as Record<string, string>,
@@ -481,14 +491,14 @@ describe('on the wire', () => {
         'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
         `${(head.length + 3).toString(16)}\r\n${head}abc\r\n`,
     )
-    await vi.waitFor(() => expect(incomingFiles(shop)).toHaveLength(1))
+    await vi.waitFor(() => expect(listIncomingFiles(shop)).toHaveLength(1))
     const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
     return { socket, closed, heard: () => heard }
   }
 
   it('a sender who falls silent is let go after 20 seconds', async () => {
     const { token } = await startCheckout()
-    const route = await listening(imagesRoute)
+    const route = await startRouteServer(imagesRoute)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { closed, heard } = await begun(route.port, token)
     await vi.advanceTimersByTimeAsync(20_000)
@@ -498,13 +508,13 @@ describe('on the wire', () => {
     vi.useRealTimers()
     expect(heard()).toMatch(/^HTTP\/1.1 408 /)
     expect(heard()).toContain('photo.slow')
-    expect(incomingFiles(shop)).toEqual([])
+    expect(listIncomingFiles(shop)).toEqual([])
     await route.stop()
   })
 
   it('a sender who drips is let go after two minutes', async () => {
     const { token } = await startCheckout()
-    const route = await listening(imagesRoute)
+    const route = await startRouteServer(imagesRoute)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { socket, closed, heard } = await begun(route.port, token)
     for (let drop = 0; drop < 8 && heard() === ''; drop += 1) {
@@ -518,25 +528,25 @@ describe('on the wire', () => {
     await closed
     vi.useRealTimers()
     expect(heard()).toMatch(/^HTTP\/1.1 408 /)
-    expect(incomingFiles(shop)).toEqual([])
+    expect(listIncomingFiles(shop)).toEqual([])
     await route.stop()
   })
 
   it('a sender who goes away leaves nothing', async () => {
     const { token } = await startCheckout()
-    const route = await listening(imagesRoute)
+    const route = await startRouteServer(imagesRoute)
     const { socket } = await begun(route.port, token)
     socket.destroy()
-    await vi.waitFor(() => expect(incomingFiles(shop)).toEqual([]))
-    expect(await imagesOf(token)).toEqual([])
+    await vi.waitFor(() => expect(listIncomingFiles(shop)).toEqual([]))
+    expect(await listImages(token)).toEqual([])
     await route.stop()
   })
 
   it('after a refusal the connection serves the next photo', async () => {
     const { token } = await startCheckout()
-    const route = await listening(imagesRoute)
+    const route = await startRouteServer(imagesRoute)
     const post = async (image: Buffer) => {
-      const { rawBody, headers } = await formOf({ type: 'profile', image })
+      const { rawBody, headers } = await buildForm({ type: 'profile', image })
       return fetch(`http://127.0.0.1:${route.port}/?checkout=${token}`, {
         method: 'POST',
         headers: headers as Record<string, string>,
@@ -544,7 +554,7 @@ describe('on the wire', () => {
       })
     }
     expect((await post(Buffer.alloc(3 * megabyte, 'no photo '))).status).toBe(422)
-    expect((await post(await photo())).status).toBe(200)
+    expect((await post(await renderPhoto())).status).toBe(200)
     await route.stop()
   })
 })
@@ -554,8 +564,8 @@ it('the log holds nothing of photos, names and tokens', async () => {
   const lines: string[] = []
   const { log, files } = shop.backend
   shop.backend.log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
-  const image = { bytes: await photo(), name: 'CANARY-ana-silva.jpg' }
-  const { id } = await addedPhoto(token, 'profile', { image })
+  const image = { bytes: await renderPhoto(), name: 'CANARY-ana-silva.jpg' }
+  const { id } = await createPhoto(token, 'profile', { image })
   shop.backend.files = {
     ...files,
     put: async () => {
@@ -563,8 +573,8 @@ it('the log holds nothing of photos, names and tokens', async () => {
     },
   }
   await addPhoto({ token }, { type: 'profile', image, needs_review: 'CANARY' })
-  await addPhoto({ token }, { type: 'profile', image: text('%PDF-CANARY CANARY') })
-  await previewOf({ token }, id)
+  await addPhoto({ token }, { type: 'profile', image: concatBytes('%PDF-CANARY CANARY') })
+  await fetchPreview({ token }, id)
   shop.backend.files = files
   shop.backend.log = log
   expect(lines).toHaveLength(1)

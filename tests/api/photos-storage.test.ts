@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readEnv } from '@/server/config/env'
 import { photoFiles } from '@/server/db/tables/photos'
-import type { Files } from '@/server/gateways/file-storage'
-import { photoStorage } from '@/server/gateways/files'
-import { tidyUp } from '@/server/jobs/retention'
+import type { FileStorage } from '@/server/gateways/file-storage'
+import { createPhotoStorage } from '@/server/gateways/files'
+import { runRetention } from '@/server/jobs/retention'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { readCheckout, startCheckout } from '../support/customer'
 import {
-  addedPhoto,
   addPhoto,
   changePhoto,
-  incomingFiles,
-  photo,
-  previewOf,
+  createPhoto,
+  fetchPreview,
+  listIncomingFiles,
+  readStoredFiles,
   removePhoto,
-  storedFiles,
+  renderPhoto,
 } from '../support/photos'
 import { type S3Server, startS3Server } from '../support/s3-server'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => s3.stop())
 
-const s3Settings = () => ({
+const buildS3Settings = () => ({
   S3_BUCKET: s3.bucket,
   S3_REGION: 'eu-central-1',
   S3_ENDPOINT: s3.url,
@@ -35,19 +35,19 @@ const s3Settings = () => ({
 })
 
 const dayMs = 24 * 60 * 60_000
-const imagesOf = async (token: string) =>
+const listImages = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
-const storedRows = ({ backend }: TestBackend) => backend.db.select().from(photoFiles)
+const listFileRows = ({ backend }: TestBackend) => backend.db.select().from(photoFiles)
 
 describe.each(['the data folder', 'S3'])('photos in %s', place => {
   let shop: TestBackend
-  let files: Files
+  let files: FileStorage
   beforeAll(async () => {
-    shop = await openTestBackend({ variables: place === 'S3' ? s3Settings() : {} })
+    shop = await openTestBackend({ variables: place === 'S3' ? buildS3Settings() : {} })
     files = shop.backend.files
   })
   afterAll(() => shop.close())
-  const names = () => (place === 'S3' ? [...s3.objects.keys()] : [...storedFiles(shop).keys()])
+  const names = () => (place === 'S3' ? [...s3.objects.keys()] : [...readStoredFiles(shop).keys()])
 
   it('are what was put there', async () => {
     const bytes = Buffer.from([1, 2, 3])
@@ -65,41 +65,43 @@ describe.each(['the data folder', 'S3'])('photos in %s', place => {
 
   it('live as long as their photo', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token, 'profile', { cropped_image: await photo(300, 300) })
+    const { id } = await createPhoto(token, 'profile', {
+      cropped_image: await renderPhoto(300, 300),
+    })
     expect(names()).toHaveLength(3)
-    await changePhoto({ token }, id, { image: await photo() })
+    await changePhoto({ token }, id, { image: await renderPhoto() })
     expect(names()).toHaveLength(2)
-    expect((await previewOf({ token }, id)).bytes.subarray(0, 3)).toEqual(
+    expect((await fetchPreview({ token }, id)).bytes.subarray(0, 3)).toEqual(
       Buffer.from([0xff, 0xd8, 0xff]),
     )
     await removePhoto({ token }, id)
     expect(names()).toEqual([])
-    shop.pass(dayMs)
-    await tidyUp(shop.backend)
-    expect(await storedRows(shop)).toEqual([])
+    shop.advanceClock(dayMs)
+    await runRetention(shop.backend)
+    expect(await listFileRows(shop)).toEqual([])
   })
 
   it('carry names that say nothing', async () => {
     const { token } = await startCheckout()
-    await addedPhoto(token)
+    await createPhoto(token)
     for (const name of names()) expect(name).toMatch(/^(photos\/)?[0-9a-f]{32}\.jpg$/)
   })
 })
 
 describe('S3', () => {
   it('that is configured by half is found out at the start', () => {
-    const { S3_REGION: _, ...withoutRegion } = s3Settings()
+    const { S3_REGION: _, ...withoutRegion } = buildS3Settings()
     expect(() => readEnv(withoutRegion)).toThrow('S3_REGION')
-    const { S3_SECRET_ACCESS_KEY: __, ...withoutSecret } = s3Settings()
+    const { S3_SECRET_ACCESS_KEY: __, ...withoutSecret } = buildS3Settings()
     expect(() => readEnv(withoutSecret)).toThrow('S3_SECRET_ACCESS_KEY')
   })
 
   it('that refuses is not taken for an empty one', async () => {
-    const files = photoStorage(readEnv(s3Settings()))
-    s3.behave('refuse')
+    const files = createPhotoStorage(readEnv(buildS3Settings()))
+    s3.setBehaviour('refuse')
     await expect(files.get('a1.jpg')).rejects.toThrow()
     await expect(files.put('a1.jpg', Buffer.from('x'))).rejects.toThrow()
-    s3.behave('well')
+    s3.setBehaviour('well')
     expect(await files.get('a1.jpg')).toBeUndefined()
   })
 })
@@ -139,7 +141,7 @@ describe('the data folder', () => {
       },
     }
     await expect(files.put('c1.jpg', half as Uint8Array)).rejects.toThrow()
-    expect([...storedFiles(onDisk).keys()]).toEqual([])
+    expect([...readStoredFiles(onDisk).keys()]).toEqual([])
   })
 })
 
@@ -147,7 +149,7 @@ describe('when a photo cannot be stored', () => {
   beforeAll(openOnDisk)
   afterAll(() => onDisk.close())
   const works = () => onDisk.backend.files
-  let before: Files
+  let before: FileStorage
   beforeEach(() => {
     before = works()
   })
@@ -155,7 +157,7 @@ describe('when a photo cannot be stored', () => {
     onDisk.backend.files = before
     vi.useRealTimers()
   })
-  const behave = (change: Partial<Files>) => {
+  const behave = (change: Partial<FileStorage>) => {
     onDisk.backend.files = { ...before, ...change }
   }
   const full = () => {
@@ -163,9 +165,9 @@ describe('when a photo cannot be stored', () => {
   }
 
   const expectNothing = async (token: string) => {
-    expect(await imagesOf(token)).toEqual([])
-    expect([...storedFiles(onDisk).keys()]).toEqual([])
-    expect(incomingFiles(onDisk)).toEqual([])
+    expect(await listImages(token)).toEqual([])
+    expect([...readStoredFiles(onDisk).keys()]).toEqual([])
+    expect(listIncomingFiles(onDisk)).toEqual([])
   }
 
   it('because the disk is full, the customer is told, and nothing is left of it', async () => {
@@ -178,7 +180,7 @@ describe('when a photo cannot be stored', () => {
         await before.put(name, bytes)
       },
     })
-    const reply = await addPhoto({ token }, { type: 'profile', image: await photo() })
+    const reply = await addPhoto({ token }, { type: 'profile', image: await renderPhoto() })
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
     expect(reply.body.issues).toEqual([{ field: 'image', message: 'photo.unavailable' }])
     expect(reply.headers['retry-after']).toBe(10)
@@ -187,18 +189,18 @@ describe('when a photo cannot be stored', () => {
 
   it('the photo that is there stays', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
+    const { id } = await createPhoto(token)
     behave({ put: async () => full() })
-    expect((await changePhoto({ token }, id, { image: await photo() })).status).toBe(503)
+    expect((await changePhoto({ token }, id, { image: await renderPhoto() })).status).toBe(503)
     onDisk.backend.files = before
-    expect((await previewOf({ token }, id)).status).toBe(200)
-    expect(await imagesOf(token)).toMatchObject([{ id, revision: 1 }])
+    expect((await fetchPreview({ token }, id)).status).toBe(200)
+    expect(await listImages(token)).toMatchObject([{ id, revision: 1 }])
     await removePhoto({ token }, id)
   })
 
   it('because the storage does not answer, the customer waits no longer than 20 seconds', async () => {
     const { token } = await startCheckout()
-    const image = await photo()
+    const image = await renderPhoto()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const put = vi.fn(() => new Promise<void>(() => undefined))
     behave({ put })
@@ -212,9 +214,9 @@ describe('when a photo cannot be stored', () => {
 
   it('a preview says so, too', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
+    const { id } = await createPhoto(token)
     behave({ get: async () => full() })
-    expect((await previewOf({ token }, id)).status).toBe(503)
+    expect((await fetchPreview({ token }, id)).status).toBe(503)
     onDisk.backend.files = before
     await removePhoto({ token }, id)
   })
@@ -225,7 +227,7 @@ describe('when a photo cannot be stored', () => {
     onDisk.backend.db = withTransaction(db, async () => {
       throw new Error('the database is gone')
     })
-    const reply = await addPhoto({ token }, { type: 'profile', image: await photo() })
+    const reply = await addPhoto({ token }, { type: 'profile', image: await renderPhoto() })
     onDisk.backend.db = db
     expect([reply.status, reply.body.code]).toEqual([500, 'fault'])
     await expectNothing(token)
@@ -238,19 +240,19 @@ describe('when a photo cannot be stored', () => {
       await db.transaction(work)
       throw new Error('the connection ended')
     })
-    const parts = { type: 'profile', image: await photo() }
+    const parts = { type: 'profile', image: await renderPhoto() }
     expect((await addPhoto({ token }, parts, { key: 'lost' })).status).toBe(500)
     onDisk.backend.db = db
     const again = await addPhoto({ token }, parts, { key: 'lost' })
     expect([again.status, again.body.revision]).toEqual([200, 1])
-    expect((await previewOf({ token }, again.body.id)).status).toBe(200)
+    expect((await fetchPreview({ token }, again.body.id)).status).toBe(200)
     await removePhoto({ token }, again.body.id)
   })
 
   it('because the process died between file and order, nobody sees it, and a day later it is gone', async () => {
     const { token } = await startCheckout()
     const { db } = onDisk.backend
-    const image = await photo()
+    const image = await renderPhoto()
     const died = new Promise<void>(resolve => {
       onDisk.backend.db = withTransaction(db, () => {
         resolve()
@@ -260,13 +262,13 @@ describe('when a photo cannot be stored', () => {
     void addPhoto({ token }, { type: 'profile', image })
     await died
     onDisk.backend.db = db
-    expect(await imagesOf(token)).toEqual([])
-    expect(storedFiles(onDisk).size).toBe(2)
-    await tidyUp(onDisk.backend)
-    expect(storedFiles(onDisk).size).toBe(2)
-    onDisk.pass(dayMs)
-    await tidyUp(onDisk.backend)
-    expect(storedFiles(onDisk).size).toBe(0)
+    expect(await listImages(token)).toEqual([])
+    expect(readStoredFiles(onDisk).size).toBe(2)
+    await runRetention(onDisk.backend)
+    expect(readStoredFiles(onDisk).size).toBe(2)
+    onDisk.advanceClock(dayMs)
+    await runRetention(onDisk.backend)
+    expect(readStoredFiles(onDisk).size).toBe(0)
     const reply = await addPhoto({ token }, { type: 'profile', image })
     expect(reply.status).toBe(200)
     await removePhoto({ token }, reply.body.id)
@@ -274,14 +276,14 @@ describe('when a photo cannot be stored', () => {
 
   it('because the old one could not be removed, the new one counts all the same', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
+    const { id } = await createPhoto(token)
     behave({ remove: async () => full() })
-    expect((await changePhoto({ token }, id, { image: await photo() })).status).toBe(200)
+    expect((await changePhoto({ token }, id, { image: await renderPhoto() })).status).toBe(200)
     onDisk.backend.files = before
-    expect(storedFiles(onDisk).size).toBe(4)
-    onDisk.pass(60 * 60_000)
-    await tidyUp(onDisk.backend)
-    expect(storedFiles(onDisk).size).toBe(2)
+    expect(readStoredFiles(onDisk).size).toBe(4)
+    onDisk.advanceClock(60 * 60_000)
+    await runRetention(onDisk.backend)
+    expect(readStoredFiles(onDisk).size).toBe(2)
     await removePhoto({ token }, id)
   })
 })

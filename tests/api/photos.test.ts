@@ -2,51 +2,51 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { documentTypes } from '@/domain/checkout/checkout-state'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
-import { photoWrongs } from '@/domain/photos/photo-files'
-import { firstIncomplete } from '@/domain/step-access'
-import { todayOf } from '@/server/infra/clock'
+import { photoErrorCodes } from '@/domain/photos/photo-files'
+import { findFirstIncomplete } from '@/domain/step-access'
+import { toIsoDate } from '@/server/infra/clock'
 import { startAttempt } from '@/server/payments/start-attempt'
 import arabic from '../../public/locales/ar/photos.json'
 import english from '../../public/locales/en/photos.json'
 import {
-  paidForNothing,
-  payableCheckout,
+  createFreePaidCheckout,
+  createPayableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
 import {
-  addedPhoto,
   addPhoto,
   changePhoto,
-  incomingFiles,
+  createPhoto,
+  fetchPreview,
+  listIncomingFiles,
   listPhotos,
-  noise,
-  photo,
-  previewOf,
+  readStoredFiles,
   removePhoto,
+  renderNoise,
+  renderPhoto,
   setCheckout,
-  storedFiles,
 } from '../support/photos'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const imagesOf = async (token: string) =>
+const listImages = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
 
 /** The files that came with a photo, the largest first. */
-async function filesMadeBy(work: () => Promise<unknown>): Promise<Buffer[]> {
-  const before = storedFiles(shop)
+async function captureNewFiles(work: () => Promise<unknown>): Promise<Buffer[]> {
+  const before = readStoredFiles(shop)
   await work()
-  const made = [...storedFiles(shop)].filter(([name]) => !before.has(name))
+  const made = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
   return made.map(([, bytes]) => bytes).sort((one, other) => other.length - one.length)
 }
 
 describe('a photo', () => {
   it('is on the order once it is answered, and the order has a new version', async () => {
     const { token, version } = await startCheckout()
-    const reply = await addPhoto({ token }, { type: 'license_front', image: await photo() })
+    const reply = await addPhoto({ token }, { type: 'license_front', image: await renderPhoto() })
     expect(reply.status, reply.text).toBe(200)
     expect(reply.body).toEqual({
       id: expect.stringMatching(/^[\w-]{16}$/),
@@ -64,24 +64,24 @@ describe('a photo', () => {
 
   it.each(documentTypes)('may be the %s', async type => {
     const { token } = await startCheckout()
-    await addedPhoto(token, type)
-    expect(await imagesOf(token)).toMatchObject([{ type }])
+    await createPhoto(token, type)
+    expect(await listImages(token)).toMatchObject([{ type }])
   })
 
   it('of each kind completes the step', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     await saveCheckout(token, undefined, { approval_documents: { add_later: false } })
     const stepOf = async () =>
-      firstIncomplete((await readCheckout(token)).body.state, todayOf(new Date())).id
+      findFirstIncomplete((await readCheckout(token)).body.state, toIsoDate(new Date())).id
     expect(await stepOf()).toBe('upload-photos')
-    for (const type of documentTypes) await addedPhoto(token, type)
+    for (const type of documentTypes) await createPhoto(token, type)
     expect(await stepOf()).not.toBe('upload-photos')
   })
 
   it.each(['jpeg', 'png', 'webp'] as const)('may come as %s, and is kept as JPEG', async format => {
     const { token } = await startCheckout()
-    const image = await noise(300, 200).toFormat(format).toBuffer()
-    const files = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    const image = await renderNoise(300, 200).toFormat(format).toBuffer()
+    const files = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
     expect(files).toHaveLength(2)
     for (const file of files) expect((await sharp(file).metadata()).format).toBe('jpeg')
     expect(files.some(file => file.equals(image))).toBe(false)
@@ -89,8 +89,10 @@ describe('a photo', () => {
 
   it('is kept whole and as the customer has cut it', async () => {
     const { token } = await startCheckout()
-    const [image, cropped_image] = [await photo(600, 400), await photo(300, 390)]
-    const files = await filesMadeBy(() => addedPhoto(token, 'profile', { image, cropped_image }))
+    const [image, cropped_image] = [await renderPhoto(600, 400), await renderPhoto(300, 390)]
+    const files = await captureNewFiles(() =>
+      createPhoto(token, 'profile', { image, cropped_image }),
+    )
     const sizes = await Promise.all(files.map(file => sharp(file).metadata()))
     expect(sizes.map(({ width, height }) => [width, height])).toEqual([
       [600, 400],
@@ -101,15 +103,15 @@ describe('a photo', () => {
 
   it('that is large is made smaller', async () => {
     const { token } = await startCheckout()
-    const image = await noise(3_000, 1_000).jpeg().toBuffer()
-    const [kept] = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    const image = await renderNoise(3_000, 1_000).jpeg().toBuffer()
+    const [kept] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
     expect(await sharp(kept).metadata()).toMatchObject({ width: 2_000, height: 667 })
   })
 
   it('taken upright is kept upright', async () => {
     const { token } = await startCheckout()
-    const image = await noise(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const [kept] = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    const image = await renderNoise(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const [kept] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
     expect(await sharp(kept).metadata()).toMatchObject({ width: 300, height: 400 })
   })
 
@@ -117,14 +119,14 @@ describe('a photo', () => {
     const { token } = await startCheckout()
     const clear = { width: 200, height: 80, channels: 4 as const, background: '#0000' }
     const image = await sharp({ create: clear }).png().toBuffer()
-    const [kept] = await filesMadeBy(() => addedPhoto(token, 'signature', { image }))
+    const [kept] = await captureNewFiles(() => createPhoto(token, 'signature', { image }))
     const { channels } = await sharp(kept).stats()
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })
 
   it('keeps nothing of where and with what it was taken', async () => {
     const { token } = await startCheckout()
-    const image = await noise(300, 200)
+    const image = await renderNoise(300, 200)
       .withExif({
         IFD0: { Make: 'CANARY-PHONE', Copyright: 'CANARY-NAME' },
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
@@ -133,7 +135,7 @@ describe('a photo', () => {
       .jpeg()
       .toBuffer()
     expect(image.includes('CANARY-PHONE') && image.includes('CANARY-XMP')).toBe(true)
-    const files = await filesMadeBy(() => addedPhoto(token, 'profile', { image }))
+    const files = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
     for (const file of files) {
       expect(file.includes('CANARY')).toBe(false)
       const { exif, xmp, icc, iptc } = await sharp(file).metadata()
@@ -143,15 +145,15 @@ describe('a photo', () => {
 
   it('the customer uses against advice is marked for a second look', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token, 'profile', { needs_review: 'true' })
-    expect(await imagesOf(token)).toMatchObject([{ needs_review: true }])
-    const image = await photo()
+    const { id } = await createPhoto(token, 'profile', { needs_review: 'true' })
+    expect(await listImages(token)).toMatchObject([{ needs_review: true }])
+    const image = await renderPhoto()
     expect((await changePhoto({ token }, id, { image })).body.needs_review).toBe(false)
   })
 
   it('does not get in the way of what is typed meanwhile', async () => {
     const { token, version } = await startCheckout()
-    await addedPhoto(token)
+    await createPhoto(token)
     const behind = await saveCheckout(token, version, { gclid: 'typed' })
     expect([behind.status, behind.body.code]).toEqual([409, 'stale'])
     const { body } = await saveCheckout(token, behind.body.checkout.version, { gclid: 'typed' })
@@ -160,62 +162,65 @@ describe('a photo', () => {
 
   it('leaves nothing of the form it came in', async () => {
     const { token } = await startCheckout()
-    await addedPhoto(token)
+    await createPhoto(token)
     await addPhoto({ token }, { type: 'profile', image: Buffer.from('no photo at all') })
-    expect(incomingFiles(shop)).toEqual([])
+    expect(listIncomingFiles(shop)).toEqual([])
   })
 })
 
 describe('a photo that is replaced', () => {
   it('keeps its id, and the old files are gone', async () => {
     const { token } = await startCheckout()
-    const first = await addedPhoto(token)
-    const before = new Set(storedFiles(shop).keys())
-    const reply = await changePhoto({ token }, first.id, { image: await photo(500, 500) })
+    const first = await createPhoto(token)
+    const before = new Set(readStoredFiles(shop).keys())
+    const reply = await changePhoto({ token }, first.id, { image: await renderPhoto(500, 500) })
     expect(reply.body).toMatchObject({ id: first.id, type: 'profile', revision: 2 })
-    const after = [...storedFiles(shop).keys()]
+    const after = [...readStoredFiles(shop).keys()]
     expect(after).toHaveLength(before.size)
     expect(after.filter(name => before.has(name))).toHaveLength(before.size - 2)
   })
 
   it('by adding one of the same kind is replaced all the same', async () => {
     const { token } = await startCheckout()
-    const first = await addedPhoto(token)
-    const second = await addedPhoto(token)
+    const first = await createPhoto(token)
+    const second = await createPhoto(token)
     expect(second).toMatchObject({ id: first.id, revision: 2, version: first.version + 1 })
-    expect(await imagesOf(token)).toHaveLength(1)
+    expect(await listImages(token)).toHaveLength(1)
   })
 
   it('stays of its kind', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
-    const reply = await changePhoto({ token }, id, { type: 'signature', image: await photo() })
+    const { id } = await createPhoto(token)
+    const reply = await changePhoto({ token }, id, {
+      type: 'signature',
+      image: await renderPhoto(),
+    })
     expect([reply.status, reply.body.issues]).toEqual([
       422,
       [{ field: 'type', message: 'photo.kind' }],
     ])
-    expect(await imagesOf(token)).toMatchObject([{ type: 'profile', revision: 1 }])
+    expect(await listImages(token)).toMatchObject([{ type: 'profile', revision: 1 }])
   })
 })
 
 describe('a photo that is taken away', () => {
   it('is gone, with its files', async () => {
     const { token } = await startCheckout()
-    const before = storedFiles(shop).size
-    const { id, version } = await addedPhoto(token)
+    const before = readStoredFiles(shop).size
+    const { id, version } = await createPhoto(token)
     const { status, body } = await removePhoto({ token }, id)
     expect([status, body]).toEqual([200, { version: version + 1 }])
-    expect(await imagesOf(token)).toEqual([])
-    expect(storedFiles(shop).size).toBe(before)
-    expect((await previewOf({ token }, id)).status).toBe(404)
+    expect(await listImages(token)).toEqual([])
+    expect(readStoredFiles(shop).size).toBe(before)
+    expect((await fetchPreview({ token }, id)).status).toBe(404)
     expect((await removePhoto({ token }, id)).status).toBe(404)
   })
 
   it('is not there to be replaced', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
+    const { id } = await createPhoto(token)
     await removePhoto({ token }, id)
-    expect((await changePhoto({ token }, id, { image: await photo() })).status).toBe(404)
+    expect((await changePhoto({ token }, id, { image: await renderPhoto() })).status).toBe(404)
   })
 })
 
@@ -224,29 +229,29 @@ describe('an upload sent again', () => {
 
   it('with its key is the same upload', async () => {
     const { token } = await startCheckout()
-    const parts = { type: 'profile', image: await photo() }
+    const parts = { type: 'profile', image: await renderPhoto() }
     const first = await addPhoto({ token }, parts, { key })
     const again = await addPhoto({ token }, parts, { key })
     expect([again.status, again.body]).toEqual([200, first.body])
-    expect(await imagesOf(token)).toMatchObject([{ revision: 1 }])
+    expect(await listImages(token)).toMatchObject([{ revision: 1 }])
   })
 
   it('late does not undo what came after it', async () => {
     const { token } = await startCheckout()
-    const parts = { type: 'profile', image: await photo() }
+    const parts = { type: 'profile', image: await renderPhoto() }
     const { id } = (await addPhoto({ token }, parts, { key })).body
-    await changePhoto({ token }, id, { image: await photo() }, { key: 'another-key' })
+    await changePhoto({ token }, id, { image: await renderPhoto() }, { key: 'another-key' })
     const late = await addPhoto({ token }, parts, { key })
     expect(late.body).toMatchObject({ id, revision: 2 })
     await removePhoto({ token }, id)
     expect((await addPhoto({ token }, parts, { key })).status).toBe(404)
-    expect(await imagesOf(token)).toEqual([])
+    expect(await listImages(token)).toEqual([])
   })
 
   it('at the same moment is the same upload, and leaves no file behind', async () => {
     const { token } = await startCheckout()
-    const parts = { type: 'profile', image: await photo() }
-    const files = await filesMadeBy(async () => {
+    const parts = { type: 'profile', image: await renderPhoto() }
+    const files = await captureNewFiles(async () => {
       const replies = await Promise.all([1, 2, 3].map(() => addPhoto({ token }, parts, { key })))
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
@@ -256,7 +261,7 @@ describe('an upload sent again', () => {
 
   it('for another order is another upload', async () => {
     const [one, other] = [await startCheckout(), await startCheckout()]
-    const parts = { type: 'profile', image: await photo() }
+    const parts = { type: 'profile', image: await renderPhoto() }
     const first = (await addPhoto({ token: one.token }, parts, { key })).body
     const second = (await addPhoto({ token: other.token }, parts, { key })).body
     expect(second.id).not.toBe(first.id)
@@ -265,35 +270,35 @@ describe('an upload sent again', () => {
 
 it('two photos of one kind at once are one photo, with the files of one', async () => {
   const { token } = await startCheckout()
-  const files = await filesMadeBy(async () => {
-    const parts = { type: 'profile', image: await photo() }
+  const files = await captureNewFiles(async () => {
+    const parts = { type: 'profile', image: await renderPhoto() }
     const replies = await Promise.all([addPhoto({ token }, parts), addPhoto({ token }, parts)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies.map(({ body }) => body.revision).sort()).toEqual([1, 2])
   })
-  expect(await imagesOf(token)).toMatchObject([{ revision: 2 }])
+  expect(await listImages(token)).toMatchObject([{ revision: 2 }])
   expect(files).toHaveLength(2)
 })
 
 describe('an order', () => {
   it('that is paid still takes its photos', async () => {
-    const { token } = await paidForNothing()
-    const { id } = await addedPhoto(token)
-    expect(await imagesOf(token)).toMatchObject([{ id }])
+    const { token } = await createFreePaidCheckout()
+    const { id } = await createPhoto(token)
+    expect(await listImages(token)).toMatchObject([{ id }])
     expect((await saveCheckout(token, undefined, { gclid: 'x' })).body.code).toBe('paid')
   })
 
   it('takes photos while it is being paid: they cost nothing', async () => {
-    const { token, quote } = await payableCheckout()
+    const { token, quote } = await createPayableCheckout()
     await startAttempt(shop.backend, token, quote)
-    await addedPhoto(token)
+    await createPhoto(token)
   })
 
   it('that is completed takes none, and loses none', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
+    const { id } = await createPhoto(token)
     await setCheckout(shop, token, { status: 'completed' })
-    const image = await photo()
+    const image = await renderPhoto()
     for (const asked of [
       addPhoto({ token }, { type: 'signature', image }),
       changePhoto({ token }, id, { image }),
@@ -302,17 +307,17 @@ describe('an order', () => {
       const { status, body } = await asked
       expect([status, body.code]).toEqual([409, 'closed'])
     }
-    expect((await previewOf({ token }, id)).status).toBe(200)
+    expect((await fetchPreview({ token }, id)).status).toBe(200)
   })
 
   it('that has expired takes and shows none', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
-    shop.pass(tokenLifetimeMs + 1)
-    const parts = { type: 'profile', image: await photo() }
+    const { id } = await createPhoto(token)
+    shop.advanceClock(tokenLifetimeMs + 1)
+    const parts = { type: 'profile', image: await renderPhoto() }
     expect((await addPhoto({ token }, parts)).status).toBe(404)
-    expect((await previewOf({ token }, id)).status).toBe(404)
-    expect((await previewOf({}, id, { headers: { cookie: `userToken=${token}` } })).status).toBe(
+    expect((await fetchPreview({ token }, id)).status).toBe(404)
+    expect((await fetchPreview({}, id, { headers: { cookie: `userToken=${token}` } })).status).toBe(
       404,
     )
   })
@@ -327,21 +332,21 @@ describe('an order', () => {
         await files.put(name, bytes)
       },
     }
-    const made = await filesMadeBy(async () => {
-      const { body } = await addPhoto({ token }, { type: 'profile', image: await photo() })
+    const made = await captureNewFiles(async () => {
+      const { body } = await addPhoto({ token }, { type: 'profile', image: await renderPhoto() })
       expect(body.code).toBe('closed')
     })
     shop.backend.files = files
     expect(made).toEqual([])
-    expect(await imagesOf(token)).toEqual([])
+    expect(await listImages(token)).toEqual([])
   })
 })
 
 describe('a preview', () => {
   it('is small, for this page alone, and can be nothing but a picture', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token, 'profile', { image: await photo(1_200, 900) })
-    const { status, headers, bytes } = await previewOf({ token }, id)
+    const { id } = await createPhoto(token, 'profile', { image: await renderPhoto(1_200, 900) })
+    const { status, headers, bytes } = await fetchPreview({ token }, id)
     expect(status).toBe(200)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 })
     expect(headers).toMatchObject({
@@ -357,32 +362,32 @@ describe('a preview', () => {
 
   it('shows what the customer has cut out', async () => {
     const { token } = await startCheckout()
-    const cut = { image: await photo(600, 400), cropped_image: await photo(200, 200) }
-    const { id } = await addedPhoto(token, 'profile', cut)
-    const { bytes } = await previewOf({ token }, id)
+    const cut = { image: await renderPhoto(600, 400), cropped_image: await renderPhoto(200, 200) }
+    const { id } = await createPhoto(token, 'profile', cut)
+    const { bytes } = await fetchPreview({ token }, id)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 200 })
   })
 
   it('opens with the browser’s own cookie', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
+    const { id } = await createPhoto(token)
     const headers = { cookie: `userToken=${token}` }
-    expect((await previewOf({}, id, { headers })).status).toBe(200)
+    expect((await fetchPreview({}, id, { headers })).status).toBe(200)
   })
 
   it('opens for nobody else', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
-    const { id } = await addedPhoto(own.token)
+    const { id } = await createPhoto(own.token)
     const cookie = (token: string) => ({ headers: { cookie: `userToken=${token}` } })
     const asked = [
-      previewOf({}, id),
-      previewOf({ token: other.token }, id),
-      previewOf({}, id, cookie(other.token)),
-      previewOf({}, id, cookie('A'.repeat(43))),
+      fetchPreview({}, id),
+      fetchPreview({ token: other.token }, id),
+      fetchPreview({}, id, cookie(other.token)),
+      fetchPreview({}, id, cookie('A'.repeat(43))),
       // A wrong token that is named is not made good by the right cookie.
-      previewOf({ token: other.token }, id, cookie(own.token)),
-      previewOf({ token: '' }, id, cookie(own.token)),
-      previewOf({ pass: own.token }, id),
+      fetchPreview({ token: other.token }, id, cookie(own.token)),
+      fetchPreview({ token: '' }, id, cookie(own.token)),
+      fetchPreview({ pass: own.token }, id),
     ]
     for (const { status, body } of await Promise.all(asked))
       expect([status, body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
@@ -390,11 +395,11 @@ describe('a preview', () => {
 
   it('of a photo that is replaced at that moment is one of the two', async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token)
-    const image = await photo()
+    const { id } = await createPhoto(token)
+    const image = await renderPhoto()
     const [changed, ...shown] = await Promise.all([
       changePhoto({ token }, id, { image }),
-      ...[1, 2, 3, 4].map(() => previewOf({ token }, id)),
+      ...[1, 2, 3, 4].map(() => fetchPreview({ token }, id)),
     ])
     expect(changed.status).toBe(200)
     expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -405,5 +410,5 @@ it.each([
   ['en', english],
   ['ar', arabic],
 ])('every refusal has a sentence in %s', (_, { issues }) => {
-  expect(Object.keys(issues.photo).sort()).toEqual([...photoWrongs].sort())
+  expect(Object.keys(issues.photo).sort()).toEqual([...photoErrorCodes].sort())
 })

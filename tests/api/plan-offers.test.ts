@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { plansOf } from '@/domain/catalog/plans'
+import { listPlans } from '@/domain/catalog/plans'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
 import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
 import { stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
-import { chosenCheckout } from '../support/chosen-checkout'
+import { createChosenCheckout } from '../support/chosen-checkout'
 import {
+  createPayableCheckout,
   parcelAnswers,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { attachToken, partnerToken, rowOf } from '../support/partners'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { attachToken, createPartnerToken, findTokenRow } from '../support/partners'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 import type { Choices } from '../support/worked-examples'
@@ -28,16 +28,16 @@ const shippingPage = stepPage('shipping', ['plan'])
 const summer = { 't-34374257': '1' }
 
 /** A checkout begun by a link. */
-const startBy = (launch: Record<string, string>, state: object = {}) =>
+const startWithLaunch = (launch: Record<string, string>, state: object = {}) =>
   startCheckout(state, { body: { launch } })
 
 type State = Awaited<ReturnType<typeof startCheckout>>['state']
-const cards = ({ productList }: State) =>
-  [...plansOf(productList, 'physical'), ...plansOf(productList, 'digital')].map(({ id }) => id)
+const listCards = ({ productList }: State) =>
+  [...listPlans(productList, 'physical'), ...listPlans(productList, 'digital')].map(({ id }) => id)
 
 /** The printed plan for life on its way to Oregon, with everything answered but the payment. */
-const lifetimeCheckout = (more: Partial<Choices> = {}) =>
-  chosenCheckout({
+const createLifetimeCheckout = (more: Partial<Choices> = {}) =>
+  createChosenCheckout({
     selectedLicense: 96,
     currency: 'USD',
     country: 'us',
@@ -53,9 +53,9 @@ describe('a link that limits the plans', () => {
     const query = { products: '40,41,45' }
     const { props } = await renderPage(driverDetails, { query })
     expect(props?.launch).toEqual(query)
-    const created = await startBy(props?.launch ?? {})
+    const created = await startWithLaunch(props?.launch ?? {})
     for (const { state, quote } of [props?.checkout, created]) {
-      expect(cards(state)).toEqual([40, 41, 45])
+      expect(listCards(state)).toEqual([40, 41, 45])
       // The default is not among them: the longest of its format is.
       expect(state).toMatchObject({ selectedLicense: 41, category: 'physical' })
       expect(quote.plan).toBe(59)
@@ -64,19 +64,19 @@ describe('a link that limits the plans', () => {
   })
 
   it('to digital plans alone begins with one, which asks for no delivery', async () => {
-    const { state, quote } = await startBy({ products: '43,44' })
-    expect(cards(state)).toEqual([43, 44])
+    const { state, quote } = await startWithLaunch({ products: '43,44' })
+    expect(listCards(state)).toEqual([43, 44])
     expect(state).toMatchObject({ selectedLicense: 44, category: 'digital' })
     expect(quote).toMatchObject({ plan: 39, shipping: 0 })
   })
 
   it('keeps a plan that it names', async () => {
-    const { state } = await startBy({ products: '40,42' }, { selectedLicense: 40 })
+    const { state } = await startWithLaunch({ products: '40,42' }, { selectedLicense: 40 })
     expect(state.selectedLicense).toBe(40)
   })
 
   it('says nothing to choose a plan by that it leaves out', async () => {
-    const { token, version, quote } = await startBy({ products: '40,42' })
+    const { token, version, quote } = await startWithLaunch({ products: '40,42' })
     const { status, body } = await saveCheckout(token, version, { selectedLicense: 45 })
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
@@ -84,7 +84,7 @@ describe('a link that limits the plans', () => {
   })
 
   it('keeps a format it does not have from being chosen', async () => {
-    const { token, version } = await startBy({ products: '40,42' })
+    const { token, version } = await startWithLaunch({ products: '40,42' })
     const { status, body } = await saveCheckout(token, version, { category: 'digital' })
     expect(status).toBe(200)
     expect(body.state).toMatchObject({ selectedLicense: 42, category: 'physical' })
@@ -92,17 +92,17 @@ describe('a link that limits the plans', () => {
 
   it('limits a checkout under way too, and leaves the address', async () => {
     const { token } = await startCheckout({ selectedLicense: 45 })
-    const { sentTo } = await renderPage(driverDetails, { query: { products: '43,40' }, token })
-    expect(sentTo).toBe('/v2/driver-details/')
+    const { redirectTo } = await renderPage(driverDetails, { query: { products: '43,40' }, token })
+    expect(redirectTo).toBe('/v2/driver-details/')
     const { body } = await readCheckout(token)
-    expect(cards(body.state)).toEqual([40, 43])
+    expect(listCards(body.state)).toEqual([40, 43])
     expect(body.state).toMatchObject({ selectedLicense: 43, category: 'digital' })
   })
 
   it('makes way for a later one', async () => {
-    const { token } = await startBy({ products: '40' })
+    const { token } = await startWithLaunch({ products: '40' })
     await renderPage(driverDetails, { query: { products: '41,42' }, token })
-    expect(cards((await readCheckout(token)).body.state)).toEqual([42, 41])
+    expect(listCards((await readCheckout(token)).body.state)).toEqual([42, 41])
   })
 
   it('takes travel items out of an order that it makes digital', async () => {
@@ -120,19 +120,19 @@ describe('a link that limits the plans', () => {
     ['96', ['96'], [40, 42, 41, 43, 45, 44]],
   ])('with %s goes on without %j, which the operator is told', async (products, unknown, left) => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    const { state } = await startBy({ products })
-    expect(cards(state)).toEqual(left)
+    const { state } = await startWithLaunch({ products })
+    expect(listCards(state)).toEqual(left)
     expect(warn.mock.calls.map(([said]) => said)).toEqual([{ products: unknown }])
   })
 
   it('that names only plans on offer is no news to the operator', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    await startBy({ products: '40,96', ...summer })
+    await startWithLaunch({ products: '40,96', ...summer })
     expect(warn).not.toHaveBeenCalled()
   })
 
   it('does not change what is being paid', async () => {
-    const checkout = await chosenCheckout({
+    const checkout = await createChosenCheckout({
       selectedLicense: 45,
       currency: 'USD',
       country: 'us',
@@ -155,40 +155,40 @@ describe('a link that leaves out what a partner has arranged', () => {
   }
 
   it('fails the partner of an order under way, says so, and the order goes on', async () => {
-    const given = await partnerToken(shop.backend, { years: '1' })
+    const partnerToken = await createPartnerToken(shop.backend, { years: '1' })
     const { token } = await startCheckout()
-    await attachToken(token, given)
+    await attachToken(token, partnerToken)
     expect(await partnerOf(token)).toMatchObject({
       partner: 'Northern Trails',
       selectedLicense: 40,
     })
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    const { sentTo } = await renderPage(driverDetails, { query: { products: '41,42' }, token })
-    expect(sentTo).toBe('/v2/driver-details/?partner=plan')
+    const { redirectTo } = await renderPage(driverDetails, { query: { products: '41,42' }, token })
+    expect(redirectTo).toBe('/v2/driver-details/?partner=plan')
     expect(warn.mock.calls).toEqual([[{ partner: 'Northern Trails' }, failed]])
     const { props } = await renderPage(driverDetails, { query: { partner: 'plan' }, token })
     expect(props?.partnerFailure).toBe('plan')
     expect(await partnerOf(token)).toEqual({ partner: null, id: null, selectedLicense: 42 })
     // The partner's link is good for another order.
-    expect((await rowOf(shop.backend, given))?.checkoutId).toBeNull()
+    expect((await findTokenRow(shop.backend, partnerToken))?.checkoutId).toBeNull()
   })
 
   it.each([
     ['with no order yet', false],
     ['with an order under way', true],
   ])('fails the partner that the same link names, %s', async (_, isUnderWay) => {
-    const given = await partnerToken(shop.backend, { years: '1' })
+    const partnerToken = await createPartnerToken(shop.backend, { years: '1' })
     const browser = isUnderWay ? { token: (await startCheckout()).token } : {}
-    let query: Record<string, string> = { products: '41,42', 'partner-token': given }
+    let query: Record<string, string> = { products: '41,42', 'partner-token': partnerToken }
     for (let hops = 0; hops < 4; hops += 1) {
-      const { sentTo, props } = await renderPage(driverDetails, { ...browser, query })
-      if (sentTo === undefined) {
+      const { redirectTo, props } = await renderPage(driverDetails, { ...browser, query })
+      if (redirectTo === undefined) {
         expect(props?.partnerFailure).toBe('plan')
         expect(props?.checkout.state.partner).toBeNull()
-        expect(cards(props?.checkout.state as State)).toEqual([42, 41])
+        expect(listCards(props?.checkout.state as State)).toEqual([42, 41])
         return
       }
-      query = Object.fromEntries(new URLSearchParams(sentTo.split('?')[1]))
+      query = Object.fromEntries(new URLSearchParams(redirectTo.split('?')[1]))
     }
     expect.fail('the link never came to rest')
   })
@@ -198,7 +198,7 @@ describe('a link that leaves out what a partner has arranged', () => {
     ['it limits nothing', 'x'],
   ])('keeps its partner where %s', async (_, products) => {
     const { token } = await startCheckout()
-    await attachToken(token, await partnerToken(shop.backend, { years: '1' }))
+    await attachToken(token, await createPartnerToken(shop.backend, { years: '1' }))
     await renderPage(driverDetails, { query: { products }, token })
     expect(await partnerOf(token)).toMatchObject({
       partner: 'Northern Trails',
@@ -207,18 +207,18 @@ describe('a link that leaves out what a partner has arranged', () => {
   })
 
   it('keeps the partner of what is being paid', async () => {
-    const { token } = await payableCheckout()
-    await attachToken(token, await partnerToken(shop.backend, { years: '1' }))
+    const { token } = await createPayableCheckout()
+    await attachToken(token, await createPartnerToken(shop.backend, { years: '1' }))
     const { body } = await readCheckout(token)
     await pay(body, 'pm_card_authenticationRequired')
-    const { sentTo } = await renderPage(driverDetails, { query: { products: '41' }, token })
-    expect(sentTo).toBe('/v2/driver-details/')
+    const { redirectTo } = await renderPage(driverDetails, { query: { products: '41' }, token })
+    expect(redirectTo).toBe('/v2/driver-details/')
     expect((await partnerOf(token)).partner).toBe('Northern Trails')
   })
 })
 
 it('what cannot be stored is told at its field without scripts too, and the rest of it is kept', async () => {
-  const { token } = await payableCheckout()
+  const { token } = await createPayableCheckout()
   const form = { category: 'physical', plan_physical: '40', shipping_city: 'Sa\0lem' }
   const { props } = await renderPage(shippingPage, { token, form })
   expect(props?.issues).toEqual([{ field: 'city', message: 'text.unreadable' }])
@@ -227,14 +227,14 @@ it('what cannot be stored is told at its field without scripts too, and the rest
 
 describe('the plan for life', () => {
   it('stands after the plans by the year where the link of its campaign led', async () => {
-    const { state } = await startBy(summer)
-    expect(cards(state)).toEqual([40, 42, 41, 96, 43, 45, 44])
+    const { state } = await startWithLaunch(summer)
+    expect(listCards(state)).toEqual([40, 42, 41, 96, 43, 45, 44])
     expect(state.selectedLicense).toBe(42)
   })
 
   it('is on no plan step without the campaign', async () => {
     const { state } = await startCheckout()
-    expect(cards(state)).toEqual([40, 42, 41, 43, 45, 44])
+    expect(listCards(state)).toEqual([40, 42, 41, 43, 45, 44])
   })
 
   it.each([
@@ -243,7 +243,7 @@ describe('the plan for life', () => {
     ['in the campaign at its full price, which is for after the payment', summer, 62],
     ['in the campaign by a link that leaves it out', { ...summer, products: '40,42' }, 96],
   ])('is refused %s', async (_, launch, id) => {
-    const { token, version, quote } = await startBy(launch as Record<string, string>)
+    const { token, version, quote } = await startWithLaunch(launch as Record<string, string>)
     const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
@@ -256,7 +256,7 @@ describe('the plan for life', () => {
   })
 
   it('is printed: it is delivered, may be urgent and takes travel items along', async () => {
-    const { state, quote } = await lifetimeCheckout({
+    const { state, quote } = await createLifetimeCheckout({
       urgent: true,
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
     })
@@ -271,19 +271,19 @@ describe('the plan for life', () => {
   })
 
   it('is taxed where the parcel goes', async () => {
-    const { quote, state } = await lifetimeCheckout({ state: 'CA' })
+    const { quote, state } = await createLifetimeCheckout({ state: 'CA' })
     expect(state.tax_group.tax_rate).toBeGreaterThan(0)
     expect(quote.tax).toBeGreaterThan(0)
   })
 
   it('is not gone on from without an address', async () => {
-    const { token, version } = await startBy(summer, { selectedLicense: 96 })
+    const { token, version } = await startWithLaunch(summer, { selectedLicense: 96 })
     const { body } = await saveCheckout(token, version, { step: 4 })
     expect(body.state.step).toBe(1)
   })
 
   it('can have travel items added to it', async () => {
-    const { token } = await startBy(summer, { selectedLicense: 96 })
+    const { token } = await startWithLaunch(summer, { selectedLicense: 96 })
     const reply = await callRoute(cartRoute, {
       method: 'POST',
       query: { checkout: token },
@@ -294,28 +294,30 @@ describe('the plan for life', () => {
   })
 
   it('is reduced by codes for every plan, and by none for one of them', async () => {
-    const { quote } = await lifetimeCheckout({ coupon: 'FROMIDAWITHLOVE' })
+    const { quote } = await createLifetimeCheckout({ coupon: 'FROMIDAWITHLOVE' })
     expect(quote.discount).toBe(14.9)
-    expect((await lifetimeCheckout({ coupon: 'FREESHIP' })).quote).toMatchObject({ shipping: 0 })
+    expect((await createLifetimeCheckout({ coupon: 'FREESHIP' })).quote).toMatchObject({
+      shipping: 0,
+    })
   })
 
   it('stays when its printed format is named again', async () => {
-    const { token, version } = await startBy(summer, { selectedLicense: 96 })
+    const { token, version } = await startWithLaunch(summer, { selectedLicense: 96 })
     const { body } = await saveCheckout(token, version, { category: 'physical' })
     expect(body.state.selectedLicense).toBe(96)
   })
 
   it('makes way for the longest digital plan, and leaves the delivery with it', async () => {
-    const { token, version } = await lifetimeCheckout()
+    const { token, version } = await createLifetimeCheckout()
     const { body } = await saveCheckout(token, version, { category: 'digital' })
     expect(body.state).toMatchObject({ selectedLicense: 45, shipping: { address: '' } })
   })
 
   it('is chosen without scripts too', async () => {
-    const { token } = await lifetimeCheckout({ selectedLicense: 42 })
+    const { token } = await createLifetimeCheckout({ selectedLicense: 42 })
     const form = { category: 'physical', plan_physical: '96', plan_digital: '45' }
-    const { sentTo } = await renderPage(shippingPage, { form, token })
-    expect(sentTo).toBe('/v2/review/')
+    const { redirectTo } = await renderPage(shippingPage, { form, token })
+    expect(redirectTo).toBe('/v2/review/')
     expect((await readCheckout(token)).body.state).toMatchObject({
       selectedLicense: 96,
       planChanged: true,
@@ -323,13 +325,13 @@ describe('the plan for life', () => {
   })
 
   it('has its price in every other currency', async () => {
-    const { token, version } = await lifetimeCheckout()
+    const { token, version } = await createLifetimeCheckout()
     const { body } = await saveCheckout(token, version, { currency: 'JPY' })
     expect(body.quote).toMatchObject({ currency: 'JPY', plan: 22_400 })
   })
 
   it('is charged at its price, and on the receipt', async () => {
-    const checkout = await lifetimeCheckout()
+    const checkout = await createLifetimeCheckout()
     expect(checkout.quote.total).toBe(168)
     const { status, body } = await pay(checkout)
     expect([status, body.status]).toEqual([200, 'success'])
@@ -339,13 +341,13 @@ describe('the plan for life', () => {
       state: { category: 'lifetime' },
       order: { total: 168, charged: { plan_id: 96, plan: 149, shipping: 19 } },
     })
-    await expectBooksToBalance(shop.backend, shop.provider)
+    await expectLedgerToBalance(shop.backend, shop.provider)
   })
 })
 
 describe('choosing digital', () => {
   it('clears the delivery that was saved, and printed has the travel items again', async () => {
-    const { token, version } = await lifetimeCheckout({
+    const { token, version } = await createLifetimeCheckout({
       selectedLicense: 42,
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
     })

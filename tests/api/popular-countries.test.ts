@@ -7,15 +7,15 @@ import { callRoute } from '../support/call-route'
 import { driver } from '../support/sample-checkout'
 import { withShop } from '../support/with-shop'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 const shop = withShop()
 // What earlier tests have sold is older than what is counted.
-afterEach(() => shop.pass(40 * day))
+afterEach(() => shop.advanceClock(40 * dayMs))
 
-let batches = 0
+let batchCount = 0
 
-interface Sold {
+interface SaleOptions {
   many: number
   destinations?: string[]
   licence?: string
@@ -23,17 +23,17 @@ interface Sold {
   status?: 'paid' | 'fulfilled' | 'refunded' | 'pending'
 }
 
-async function sold({
+async function recordSales({
   many,
   destinations = [],
   licence = 'nz',
   daysAgo = 1,
   status = 'paid',
-}: Sold) {
+}: SaleOptions) {
   const { db, now } = shop.backend
-  const at = new Date(now().getTime() - daysAgo * day)
-  batches += 1
-  const ids = Array.from({ length: many }, (_, n) => `sold-${batches}-${n}`)
+  const at = new Date(now().getTime() - daysAgo * dayMs)
+  batchCount += 1
+  const ids = Array.from({ length: many }, (_, n) => `sold-${batchCount}-${n}`)
   const state = { ...emptyCheckout, destinations, customer: { ...driver, license_issued: licence } }
   await db.insert(checkouts).values(
     ids.map(id => ({
@@ -61,38 +61,38 @@ async function sold({
   )
 }
 
-const counts = async () => (await callRoute(popularRoute)).body
+const readCounts = async () => (await callRoute(popularRoute)).body
 
 describe('the numbers of the popular countries', () => {
   it('are paid orders that name them, rounded down', async () => {
-    await sold({ many: 37, destinations: ['it', 'fr'] })
-    await sold({ many: 20, licence: 'us' })
-    expect(await counts()).toEqual({ source: 'orders', counts: { it: 30, fr: 30, us: 20 } })
+    await recordSales({ many: 37, destinations: ['it', 'fr'] })
+    await recordSales({ many: 20, licence: 'us' })
+    expect(await readCounts()).toEqual({ source: 'orders', counts: { it: 30, fr: 30, us: 20 } })
   })
 
   it('count an order once that names a country twice', async () => {
-    await sold({ many: 25, destinations: ['us'], licence: 'us' })
-    expect((await counts()).counts).toEqual({ us: 20 })
+    await recordSales({ many: 25, destinations: ['us'], licence: 'us' })
+    expect((await readCounts()).counts).toEqual({ us: 20 })
   })
 
-  it.each<[string, Sold]>([
+  it.each<[string, SaleOptions]>([
     ['too few to be more than single customers', { many: 19, destinations: ['it'] }],
     ['older than a month', { many: 30, destinations: ['it'], daysAgo: 31 }],
     ['given back', { many: 30, destinations: ['it'], status: 'refunded' }],
     ['never paid', { many: 30, destinations: ['it'], status: 'pending' }],
     ['for other countries', { many: 30, destinations: ['mt'] }],
   ])('leave out orders that are %s', async (_, orders) => {
-    await sold(orders)
-    expect((await counts()).counts).toEqual({})
+    await recordSales(orders)
+    expect((await readCounts()).counts).toEqual({})
   })
 
   it('are counted once a minute, however often they are asked for', async () => {
-    await sold({ many: 30, destinations: ['it'] })
-    expect((await counts()).counts).toEqual({ it: 30 })
-    await sold({ many: 30, destinations: ['it'] })
-    expect((await counts()).counts).toEqual({ it: 30 })
-    shop.pass(61_000)
-    expect((await counts()).counts).toEqual({ it: 60 })
+    await recordSales({ many: 30, destinations: ['it'] })
+    expect((await readCounts()).counts).toEqual({ it: 30 })
+    await recordSales({ many: 30, destinations: ['it'] })
+    expect((await readCounts()).counts).toEqual({ it: 30 })
+    shop.advanceClock(61_000)
+    expect((await readCounts()).counts).toEqual({ it: 60 })
   })
 })
 
@@ -100,7 +100,7 @@ describe('a demonstration', () => {
   withShop({ variables: { POPULAR_COUNTS: 'range' } })
 
   it('shows invented numbers, and says so', async () => {
-    const { source, counts: shown } = await counts()
+    const { source, counts: shown } = await readCounts()
     expect(source).toBe('range')
     expect(Object.keys(shown)).toHaveLength(10)
     expect(shown.us).toBeGreaterThanOrEqual(400)
@@ -112,6 +112,6 @@ describe('a shop that has them turned off', () => {
   withShop({ variables: { POPULAR_COUNTS: 'off' } })
 
   it('shows none', async () => {
-    expect(await counts()).toEqual({ source: 'off', counts: {} })
+    expect(await readCounts()).toEqual({ source: 'off', counts: {} })
   })
 })

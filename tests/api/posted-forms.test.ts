@@ -6,18 +6,27 @@ import * as restartRoute from '@/pages/api/restart'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute, type RouteModule } from '../support/call-route'
-import { paidForNothing, payableCheckout, readCheckout, startCheckout } from '../support/customer'
+import {
+  createFreePaidCheckout,
+  createPayableCheckout,
+  readCheckout,
+  startCheckout,
+} from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-interface Sent {
+interface FormRequest {
   token?: string
   headers?: Record<string, string | undefined>
 }
 
-const post = (route: RouteModule, form: Record<string, string>, { token, headers }: Sent = {}) =>
+const postForm = (
+  route: RouteModule,
+  form: Record<string, string>,
+  { token, headers }: FormRequest = {},
+) =>
   callRoute(route, {
     method: 'POST',
     rawBody: new URLSearchParams(form).toString(),
@@ -29,23 +38,26 @@ const post = (route: RouteModule, form: Record<string, string>, { token, headers
     },
   })
 
-const choose = (form: Record<string, string>, sent?: Sent) =>
-  post(preferencesRoute, { back: '/checkouts/v2/review/', ...form }, sent)
+const submitPreferences = (form: Record<string, string>, sent?: FormRequest) =>
+  postForm(preferencesRoute, { back: '/checkouts/v2/review/', ...form }, sent)
 
-const cookiesOf = (headers: { 'set-cookie'?: unknown }): string[] =>
+const readCookies = (headers: { 'set-cookie'?: unknown }): string[] =>
   [headers['set-cookie'] ?? []].flat().map(String)
 
-const stateOf = async (token: string) => (await readCheckout(token)).body.state
+const readState = async (token: string) => (await readCheckout(token)).body.state
 
 describe('language and currency', () => {
   it('are remembered by the browser and with the checkout', async () => {
     const { token } = await startCheckout()
-    const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
+    const { status, headers } = await submitPreferences(
+      { language: 'ar', currency: 'EUR' },
+      { token },
+    )
     expect([status, headers.location]).toEqual([303, '/checkouts/v2/review/'])
-    const [language, currency] = cookiesOf(headers)
+    const [language, currency] = readCookies(headers)
     expect(language).toMatch(/^language=ar; Path=\/checkouts; Max-Age=34560000; SameSite=Lax/)
     expect(currency).toMatch(/^currency=EUR;/)
-    expect(await stateOf(token)).toMatchObject({
+    expect(await readState(token)).toMatchObject({
       language: 'ar',
       langData: { from_value: 'en', to_value: 'ar' },
       currency: 'EUR',
@@ -53,12 +65,12 @@ describe('language and currency', () => {
   })
 
   it('are told by their address to the page’s script, which goes there itself', async () => {
-    const { status, headers, body } = await choose(
+    const { status, headers, body } = await submitPreferences(
       { language: 'ar' },
       { headers: { accept: 'application/json' } },
     )
     expect([status, body]).toEqual([200, { to: '/checkouts/v2/review/' }])
-    expect(cookiesOf(headers)[0]).toMatch(/^language=ar;/)
+    expect(readCookies(headers)[0]).toMatch(/^language=ar;/)
   })
 
   it('chosen for another order, the language is that of this one with its next page', async () => {
@@ -66,16 +78,16 @@ describe('language and currency', () => {
     const headers = { cookie: `userToken=${token}; language=de` }
     const { props } = await renderPage(stepOne, { headers })
     expect(props?.checkout.state.language).toBe('de')
-    expect(await stateOf(token)).toMatchObject({
+    expect(await readState(token)).toMatchObject({
       language: 'de',
       langData: { from_value: 'en', to_value: 'de' },
     })
   })
 
   it('chosen before the first answer, the currency is that of the order', async () => {
-    const { status, headers } = await choose({ language: 'ar', currency: 'JPY' })
+    const { status, headers } = await submitPreferences({ language: 'ar', currency: 'JPY' })
     expect(status).toBe(303)
-    const cookie = cookiesOf(headers)
+    const cookie = readCookies(headers)
       .map(line => line.split(';')[0])
       .join('; ')
     const { body } = await callRoute(checkoutRoute, {
@@ -87,42 +99,50 @@ describe('language and currency', () => {
   })
 
   it('left as they were begin no order', async () => {
-    const before = await shop.rows()
-    expect(cookiesOf((await choose({ language: 'en', currency: 'USD' })).headers)).toHaveLength(2)
-    expect(await shop.rows()).toEqual(before)
+    const before = await shop.readRows()
+    expect(
+      readCookies((await submitPreferences({ language: 'en', currency: 'USD' })).headers),
+    ).toHaveLength(2)
+    expect(await shop.readRows()).toEqual(before)
   })
 
   it.each([{ language: 'xx', currency: 'XXX' }, { language: '', currency: 'usd' }, {}])(
     'that the shop does not have change nothing: %j',
     async form => {
       const { token } = await startCheckout()
-      const { status, headers } = await choose(form as Record<string, string>, { token })
-      expect([status, cookiesOf(headers)]).toEqual([303, []])
-      expect(await stateOf(token)).toMatchObject({ language: 'en', currency: 'USD' })
+      const { status, headers } = await submitPreferences(form as Record<string, string>, { token })
+      expect([status, readCookies(headers)]).toEqual([303, []])
+      expect(await readState(token)).toMatchObject({ language: 'en', currency: 'USD' })
     },
   )
 
   it('while a payment is confirmed, the price keeps its currency and says why', async () => {
-    const { token, quote } = await payableCheckout()
+    const { token, quote } = await createPayableCheckout()
     await startAttempt(shop.backend, token, quote)
-    const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
+    const { status, headers } = await submitPreferences(
+      { language: 'ar', currency: 'EUR' },
+      { token },
+    )
     const told =
       '/checkouts/preferences/?back=%2Fcheckouts%2Fv2%2Freview%2F&refused=payment_in_progress'
     expect([status, headers.location]).toEqual([303, told])
-    expect(cookiesOf(headers)).toEqual([expect.stringMatching(/^language=ar;/)])
-    expect(await stateOf(token)).toMatchObject({ language: 'ar', currency: 'USD' })
+    expect(readCookies(headers)).toEqual([expect.stringMatching(/^language=ar;/)])
+    expect(await readState(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })
 
   it('of a paid order are those of its mails and pages, and its price stays', async () => {
-    const { token } = await paidForNothing()
-    const { status, headers } = await choose({ language: 'ar', currency: 'EUR' }, { token })
+    const { token } = await createFreePaidCheckout()
+    const { status, headers } = await submitPreferences(
+      { language: 'ar', currency: 'EUR' },
+      { token },
+    )
     expect(status).toBe(303)
-    expect(cookiesOf(headers).join()).not.toContain('userToken')
-    expect(await stateOf(token)).toMatchObject({ language: 'ar', currency: 'USD' })
+    expect(readCookies(headers).join()).not.toContain('userToken')
+    expect(await readState(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })
 
   it('a foreign address to go back to is not taken', async () => {
-    const { headers } = await choose({ back: '//elsewhere.example/' })
+    const { headers } = await submitPreferences({ back: '//elsewhere.example/' })
     expect(headers.location).toBe('/checkouts/')
   })
 })
@@ -130,9 +150,9 @@ describe('language and currency', () => {
 describe('a new start', () => {
   it('lets go of the order, which stays stored', async () => {
     const { token } = await startCheckout()
-    const { status, headers } = await post(restartRoute, {}, { token })
+    const { status, headers } = await postForm(restartRoute, {}, { token })
     expect([status, headers.location]).toEqual([303, '/checkouts/'])
-    expect(cookiesOf(headers)).toEqual([expect.stringMatching(/^userToken=;.*Max-Age=0;/)])
+    expect(readCookies(headers)).toEqual([expect.stringMatching(/^userToken=;.*Max-Age=0;/)])
     expect((await readCheckout(token)).status).toBe(200)
   })
 })
@@ -147,8 +167,8 @@ describe.each([
     ['a hidden site', { origin: 'null' }, 403],
     ['what is no form', { 'content-type': 'application/json' }, 415],
   ])('%s', async (_, headers, status) => {
-    const reply = await post(route, { currency: 'EUR' }, { headers })
-    expect([reply.status, cookiesOf(reply.headers)]).toEqual([status, []])
+    const reply = await postForm(route, { currency: 'EUR' }, { headers })
+    expect([reply.status, readCookies(reply.headers)]).toEqual([status, []])
   })
 
   it('another method', async () => {
@@ -157,6 +177,6 @@ describe.each([
   })
 
   it('a body without end', async () => {
-    expect((await post(route, { back: 'x'.repeat(70_000) })).status).toBe(413)
+    expect((await postForm(route, { back: 'x'.repeat(70_000) })).status).toBe(413)
   })
 })

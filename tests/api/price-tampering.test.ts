@@ -9,9 +9,9 @@ import * as travelLineRoute from '@/pages/api/backend/travel-product-checkout/[i
 import * as travelRoute from '@/pages/api/backend/travel-product-checkout/index'
 import { callRoute, type Reply } from '../support/call-route'
 import {
+  createPayableCheckout,
   parcelAnswers,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
 } from '../support/customer'
@@ -25,45 +25,50 @@ afterEach(async () => {
 
 /** A call that a cheat makes is refused with its status, and every row is as it was. */
 async function expectRefused(status: number, call: () => Promise<Reply>): Promise<Reply> {
-  const before = await shop.rows()
+  const before = await shop.readRows()
   const reply = await call()
   expect(reply.status, reply.text).toBe(status)
-  expect(await shop.rows()).toEqual(before)
+  expect(await shop.readRows()).toEqual(before)
   return reply
 }
 
-const fieldsOf = ({ body }: Reply) => body.issues.map((issue: { field: string }) => issue.field)
+const listIssueFields = ({ body }: Reply) =>
+  body.issues.map((issue: { field: string }) => issue.field)
 
 /** What JSON.stringify would not write: `NaN`, `1e309`, `-0`. */
-const raw = (text: string) => ({ rawBody: `{"api_key":"demo",${text}}` })
+const buildRawBody = (text: string) => ({ rawBody: `{"api_key":"demo",${text}}` })
 
 const saveRaw = (token: string, state: string): Promise<Reply> =>
-  callRoute(checkoutRoute, { method: 'PATCH', params: { token }, ...raw(`"state":${state}`) })
+  callRoute(checkoutRoute, {
+    method: 'PATCH',
+    params: { token },
+    ...buildRawBody(`"state":${state}`),
+  })
 
-const cartOf = (quantity: unknown) => ({ travelItemsInCart: [{ item_id: 1, quantity }] })
-const wallets = 'state.travelItemsInCart.0.quantity'
+const buildCart = (quantity: unknown) => ({ travelItemsInCart: [{ item_id: 1, quantity }] })
+const walletQuantityField = 'state.travelItemsInCart.0.quantity'
 
 describe('a quantity nobody can order', () => {
   const wrong: unknown[] = [0.5, 9.99, 1e9, -1e9, '1', '10 ', '', true, null, [1], { $gt: 0 }]
 
   it.each(wrong)('is refused: %j', async quantity => {
-    const { token, version } = await payableCheckout()
-    const reply = await expectRefused(422, () => saveCheckout(token, version, cartOf(quantity)))
-    expect(fieldsOf(reply)).toEqual([wallets])
+    const { token, version } = await createPayableCheckout()
+    const reply = await expectRefused(422, () => saveCheckout(token, version, buildCart(quantity)))
+    expect(listIssueFields(reply)).toEqual([walletQuantityField])
   })
 
   it.each(wrong)('is refused in a new checkout: %j', async quantity => {
-    const state = cartOf(quantity)
+    const state = buildCart(quantity)
     const reply = await expectRefused(422, () =>
       callRoute(checkoutsRoute, { method: 'POST', body: { state } }),
     )
-    expect(fieldsOf(reply)).toEqual([wallets])
+    expect(listIssueFields(reply)).toEqual([walletQuantityField])
   })
 
   it.each([...wrong.filter(quantity => quantity !== -1e9), 11])(
     'is refused by the cart’s own calls: %j',
     async quantity => {
-      const { token } = await payableCheckout()
+      const { token } = await createPayableCheckout()
       const query = { checkout: token }
       const added = await callRoute(travelRoute, {
         method: 'POST',
@@ -83,7 +88,7 @@ describe('a quantity nobody can order', () => {
           }),
       ]
       for (const call of calls)
-        expect(fieldsOf(await expectRefused(422, call))).toEqual(['quantity'])
+        expect(listIssueFields(await expectRefused(422, call))).toEqual(['quantity'])
     },
   )
 
@@ -95,14 +100,14 @@ describe('a quantity nobody can order', () => {
     ['Infinity', 400],
     ['0x0A', 400],
   ])('is refused as it is written: %s', async (quantity, status) => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     await expectRefused(status, () =>
       saveRaw(token, `{"travelItemsInCart":[{"item_id":1,"quantity":${quantity}}]}`),
     )
   })
 
   it.each(['0', '-0', '0e5'])('of nothing is no line of the order: %s', async quantity => {
-    const { token, quote } = await payableCheckout()
+    const { token, quote } = await createPayableCheckout()
     const state = `{"travelItemsInCart":[{"item_id":1,"quantity":${quantity}}]}`
     const { status, body } = await saveRaw(token, state)
     expect(status).toBe(200)
@@ -111,7 +116,7 @@ describe('a quantity nobody can order', () => {
   })
 
   it('is not reached by saying the same item twice', async () => {
-    const { token, version, quote } = await payableCheckout()
+    const { token, version, quote } = await createPayableCheckout()
     const line = { item_id: 1, quantity: 10 }
     const { body } = await saveCheckout(token, version, { travelItemsInCart: [line, line, line] })
     expect(body.state.travelItemsInCart).toEqual([line])
@@ -119,7 +124,7 @@ describe('a quantity nobody can order', () => {
   })
 
   it('is not reached by more lines than there can be', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const travelItemsInCart = Array.from({ length: 51 }, () => ({ item_id: 1, quantity: 1 }))
     await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
   })
@@ -140,7 +145,7 @@ describe('a travel item that is not on sale', () => {
   ]
 
   it.each(notOnSale)('is not put into the cart: %s', async (_, item_id) => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const travelItemsInCart = [{ item_id, quantity: 1 }]
     await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
     await expectRefused(422, () =>
@@ -153,15 +158,15 @@ describe('a travel item that is not on sale', () => {
   })
 
   it('does not come along with a digital plan', async () => {
-    const { token, version, quote } = await payableCheckout({ selectedLicense: 45 })
-    const { body } = await saveCheckout(token, version, cartOf(10))
+    const { token, version, quote } = await createPayableCheckout({ selectedLicense: 45 })
+    const { body } = await saveCheckout(token, version, buildCart(10))
     expect(body.quote).toEqual(quote)
   })
 })
 
 describe('a price beside what is chosen', () => {
   it.each([0, -19, 0.01, 18.99, 1e9, '19', null])('is not read: %j', async price => {
-    const { token, version, quote } = await payableCheckout()
+    const { token, version, quote } = await createPayableCheckout()
     const { status, body } = await saveCheckout(token, version, {
       selectedLicense: 41,
       price,
@@ -184,7 +189,7 @@ describe('a price beside what is chosen', () => {
   })
 
   it.each([0, -19, 18.99])('is not read by the cart’s own call: %d', async price => {
-    const { token, quote } = await payableCheckout()
+    const { token, quote } = await createPayableCheckout()
     const { body } = await callRoute(travelRoute, {
       method: 'POST',
       query: { checkout: token },
@@ -201,17 +206,17 @@ describe('a plan nobody was offered', () => {
     const reply = await expectRefused(422, () =>
       callRoute(checkoutsRoute, { method: 'POST', body: { state } }),
     )
-    expect(fieldsOf(reply)).toEqual(['state.selectedLicense'])
+    expect(listIssueFields(reply)).toEqual(['state.selectedLicense'])
   })
 
   it.each(['42', '62', 42.5, null, [42]])('is not chosen by %j', async id => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     await expectRefused(422, () => saveCheckout(token, version, { selectedLicense: id }))
   })
 
   it.each([62, 96])('is not made one by claiming its campaign: %d', async id => {
     const claims = { campaigns: ['summer_lifetime'], upsellOffers: [{ id, accepted: true }] }
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const state = { ...claims, selectedLicense: id }
     await expectRefused(422, () => saveCheckout(token, version, state))
     await expectRefused(422, () => callRoute(checkoutsRoute, { method: 'POST', body: { state } }))
@@ -221,7 +226,7 @@ describe('a plan nobody was offered', () => {
   })
 
   it.each([60, 62, 96])('is not made one by limiting the choice to it: %d', async id => {
-    const { token, version, quote } = await payableCheckout()
+    const { token, version, quote } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, { products: [id] })
     expect(body.quote).toEqual(quote)
     await expectRefused(422, () => saveCheckout(token, body.version, { selectedLicense: id }))
@@ -231,7 +236,7 @@ describe('a plan nobody was offered', () => {
     ['printed, called digital', { selectedLicense: 42, category: 'digital' }, 69, 19],
     ['digital, called printed', { selectedLicense: 45, category: 'physical' }, 49, 0],
   ])('has the price and the parcel of what it is: %s', async (_, state, plan, shipping) => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, state)
     expect(body.quote).toMatchObject({ plan, shipping })
     expect(body.state.category).toBe(shipping > 0 ? 'physical' : 'digital')
@@ -242,7 +247,7 @@ describe('a way of delivery of another country', () => {
   const toBelarus = { country: 'by', state: '', city: 'Minsk', postcode: '220030' }
 
   it('costs what really goes there', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
       shipping: toBelarus,
       selectedShippingMethod: { code: 'dhl' },
@@ -252,7 +257,7 @@ describe('a way of delivery of another country', () => {
   })
 
   it('costs what really goes there, saved with the address too', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     const { status, body } = await callRoute(shippingRoute, {
       method: 'POST',
       body: { checkout: token, ...parcelAnswers, ...toBelarus, shipping_method: 'fedex' },
@@ -262,7 +267,9 @@ describe('a way of delivery of another country', () => {
   })
 
   it('is not kept, at its price, when the parcel goes further', async () => {
-    const { token, version } = await payableCheckout({ selectedShippingMethod: { code: 'post' } })
+    const { token, version } = await createPayableCheckout({
+      selectedShippingMethod: { code: 'post' },
+    })
     const { body } = await saveCheckout(token, version, {
       shipping: { country: 'za', state: '', city: 'Durban', postcode: '4001' },
     })
@@ -270,7 +277,7 @@ describe('a way of delivery of another country', () => {
   })
 
   it('does not sell a parcel to where nobody delivers', async () => {
-    const { token, version } = await payableCheckout()
+    const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
       shipping: { country: 'aq', state: '', city: 'McMurdo', postcode: '7420' },
       selectedShippingMethod: { code: 'dhl' },
@@ -282,11 +289,11 @@ describe('a way of delivery of another country', () => {
 })
 
 /** Pays as somebody who says to have seen another price. */
-const payHaving = (token: string, seen: number): Promise<Reply> =>
+const payWithSeenTotal = (token: string, seen: number): Promise<Reply> =>
   pay({ token, quote: { total: seen } })
 
 async function expectQuoteChanged(token: string, seen: number, total: number): Promise<void> {
-  const { body } = await expectRefused(409, () => payHaving(token, seen))
+  const { body } = await expectRefused(409, () => payWithSeenTotal(token, seen))
   expect(body.code).toBe('quote_changed')
   expect(body.quote).toEqual({ expected: seen, total })
   expect(body.checkout.quote.total).toBe(total)
@@ -296,7 +303,7 @@ describe('a price that is no longer the one that was seen', () => {
   it.each(currencies.filter(({ code }) => code !== 'USD'))(
     'after the currency has become $code: nothing is charged, and both amounts are told',
     async ({ code: currency }) => {
-      const { token, version, quote } = await payableCheckout()
+      const { token, version, quote } = await createPayableCheckout()
       const { body } = await saveCheckout(token, version, { currency })
       expect(body.quote.total).not.toBe(quote.total)
       await expectQuoteChanged(token, quote.total, body.quote.total)
@@ -307,10 +314,10 @@ describe('a price that is no longer the one that was seen', () => {
     ['the plan', { selectedLicense: 41 }],
     ['the way of delivery', { selectedShippingMethod: { code: 'post' } }],
     ['the urgent extra', { urgent: { selected: false } }],
-    ['the cart', cartOf(1)],
+    ['the cart', buildCart(1)],
     ['the state the tax is for', { shipping: { state: 'CA' } }],
   ])('after a change of %s in another tab', async (_, state) => {
-    const { token, version, quote } = await payableCheckout()
+    const { token, version, quote } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, state)
     expect(body.quote.total).not.toBe(quote.total)
     await expectQuoteChanged(token, quote.total, body.quote.total)
@@ -318,7 +325,7 @@ describe('a price that is no longer the one that was seen', () => {
 
   it('after the currency has changed, although the number is the same', async () => {
     const state = { selectedLicense: 43, currency: 'CAD', urgent: { selected: false } }
-    const { token, version, quote } = await payableCheckout(state)
+    const { token, version, quote } = await createPayableCheckout(state)
     const { body } = await saveCheckout(token, version, { currency: 'SGD' })
     expect(body.quote.total).toBe(quote.total)
     const refused = await expectRefused(409, () => pay({ token, quote }))
@@ -327,7 +334,7 @@ describe('a price that is no longer the one that was seen', () => {
 
   describe.each(currencies)('by one unit in $code', ({ code: currency }) => {
     it.each([1, -1])('%d', async units => {
-      const { token, quote } = await payableCheckout({ currency })
+      const { token, quote } = await createPayableCheckout({ currency })
       const multiplier = unitMultiplierOf(currency)
       const seen = (Math.round(quote.total * multiplier) + units) / multiplier
       await expectQuoteChanged(token, seen, quote.total)
@@ -339,7 +346,9 @@ describe('an expected total that is no amount', () => {
   const payRaw = (token: string, total: string) =>
     callRoute(payRoute, {
       method: 'POST',
-      ...raw(`"token":"${token}","payment_method":"pm_card_visa","expected_total":${total}`),
+      ...buildRawBody(
+        `"token":"${token}","payment_method":"pm_card_visa","expected_total":${total}`,
+      ),
     })
 
   it.each([
@@ -356,21 +365,21 @@ describe('an expected total that is no amount', () => {
     ['Infinity', 400],
     ['113,00', 400],
   ])('is refused: %s', async (total, status) => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     await expectRefused(status, () => payRaw(token, total))
   })
 
   it.each(['-113', '-0', '0', '1e9', '11300', '1.13', '1e-9'])(
     'is told from the price: %s',
     async total => {
-      const { token } = await payableCheckout()
+      const { token } = await createPayableCheckout()
       const { body } = await expectRefused(409, () => payRaw(token, total))
       expect([body.code, body.quote.total]).toEqual(['quote_changed', 113])
     },
   )
 
   it('is missed', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     await expectRefused(422, () =>
       callRoute(payRoute, { method: 'POST', body: { token, payment_method: 'pm_card_visa' } }),
     )
@@ -383,7 +392,7 @@ describe('a way to pay less that the payment call does not have', () => {
     ['a currency', { currency: 'INR' }],
     ['a coupon', { coupon: 'EVERYTHINGFREE', state: { coupon: { name: 'EVERYTHINGFREE' } } }],
   ])('%s', async (_, change) => {
-    const { token, quote } = await payableCheckout()
+    const { token, quote } = await createPayableCheckout()
     const { body } = await expectRefused(409, () =>
       pay({ token, quote: { total: quote.total - 1 } }, 'pm_card_visa', change),
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readEnv } from '@/server/config/env'
-import { stripeGateway } from '@/server/gateways/stripe'
+import { createStripeGateway } from '@/server/gateways/stripe'
 import { type Provider, startProvider } from '../support/provider'
 
 let provider: Provider
@@ -10,23 +10,23 @@ beforeAll(async () => {
 afterAll(() => provider.stop())
 
 it('money that was given back by hand needs no second refund', async () => {
-  const stripe = stripeGateway(readEnv({ PAYMENTS: 'sandbox', SANDBOX_URL: provider.url }))
-  const customer = await stripe.customer(
+  const stripe = createStripeGateway(readEnv({ PAYMENTS: 'sandbox', SANDBOX_URL: provider.url }))
+  const customer = await stripe.upsertCustomer(
     null,
     { email: 'ana@example.com', name: 'Ana' },
     { checkoutId: 'one', attemptId: 'one' },
   )
-  const truth = await stripe.charge({
+  const chargeOutcome = await stripe.charge({
     attemptId: 'attempt',
     orderId: 'order',
     idempotencyKey: 'key',
     amount: 4_900,
     currency: 'USD',
     customer,
-    means: { paymentMethod: 'pm_card_visa' },
+    paymentSource: { paymentMethod: 'pm_card_visa' },
   })
-  if (truth.status !== 'succeeded') throw new Error(truth.status)
-  await stripe.refund(truth.ref, 'by-hand')
-  await expect(stripe.refund(truth.ref, 'by-us')).resolves.toBeUndefined()
+  if (chargeOutcome.status !== 'succeeded') throw new Error(chargeOutcome.status)
+  await stripe.refund(chargeOutcome.ref, 'by-hand')
+  await expect(stripe.refund(chargeOutcome.ref, 'by-us')).resolves.toBeUndefined()
   expect((await provider.movements()).map(({ kind }) => kind)).toEqual(['charge', 'refund'])
 })

@@ -5,18 +5,18 @@ import * as customersRoute from '@/pages/api/backend/customers/[id]'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/infra/tokens'
 import { callRoute } from '../support/call-route'
-import { pay, payableCheckout, readCheckout } from '../support/customer'
-import { expectBooksToBalance, startProvider } from '../support/provider'
+import { createPayableCheckout, pay, readCheckout } from '../support/customer'
+import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider })
-afterEach(() => expectBooksToBalance(shop.backend, shop.provider))
+afterEach(() => expectLedgerToBalance(shop.backend, shop.provider))
 
 /** Mail reaches it; the payment provider does not take it. */
 const email = 'jürgen@example.com'
 
-async function checkoutOf() {
-  const checkout = await payableCheckout()
+async function createCheckout() {
+  const checkout = await createPayableCheckout()
   const { customer } = checkout.state
   const reply = await callRoute(customersRoute, {
     method: 'PATCH',
@@ -28,7 +28,7 @@ async function checkoutOf() {
   return (await readCheckout(checkout.token)).body
 }
 
-const providersCustomer = async (token: string) => {
+const findProviderCustomer = async (token: string) => {
   const [row] = await shop.backend.db
     .select()
     .from(checkouts)
@@ -43,10 +43,10 @@ describe('an e-mail address that the payment provider does not take', () => {
   it('keeps nobody from paying, and is told to the operator', async () => {
     const lines: string[] = []
     shop.backend.log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
-    const checkout = await checkoutOf()
+    const checkout = await createCheckout()
     const { status, body } = await pay(checkout)
     expect([status, body.status]).toEqual([200, 'success'])
-    expect(await providersCustomer(checkout.token)).toMatchObject({
+    expect(await findProviderCustomer(checkout.token)).toMatchObject({
       email: null,
       name: expect.stringMatching(/\S/),
     })
@@ -56,9 +56,9 @@ describe('an e-mail address that the payment provider does not take', () => {
   })
 
   it('keeps nobody from paying after another card was declined', async () => {
-    const checkout = await checkoutOf()
+    const checkout = await createCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     expect((await pay(checkout)).body.status).toBe('success')
-    expect(await providersCustomer(checkout.token)).toMatchObject({ email: null })
+    expect(await findProviderCustomer(checkout.token)).toMatchObject({ email: null })
   })
 })

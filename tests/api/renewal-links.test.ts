@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/infra/tokens'
-import { entrance, stepPage } from '@/server/pages/step-page'
+import { entryPage, stepPage } from '@/server/pages/step-page'
 import {
+  createPaidCheckout,
+  createPayableCheckout,
   driverAnswers,
-  paidCheckout,
   parcelAnswers,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -19,24 +19,24 @@ import { withShop } from '../support/with-shop'
 const shop = withShop({ provider: startProvider })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
-const tokenOf = (cookies: string[]) => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
-const renew = (token: string, own?: string) =>
-  renderPage(entrance, { query: { renewal: '1', token }, ...(own && { token: own }) })
-const begun = async (token: string) => {
-  const { cookies } = await renew(token)
-  return (await readCheckout(tokenOf(cookies))).body
+const parseToken = (cookies: string[]) => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
+const openRenewalLink = (token: string, own?: string) =>
+  renderPage(entryPage, { query: { renewal: '1', token }, ...(own && { token: own }) })
+const fetchRenewedCheckout = async (token: string) => {
+  const { cookies } = await openRenewalLink(token)
+  return (await readCheckout(parseToken(cookies))).body
 }
 
 describe('a link to renew a paid order', () => {
   it('begins another, with what is known to be looked over, and says so', async () => {
-    const paid = await paidCheckout({ destinations: ['it', 'fr'] })
-    const { cookies, sentTo } = await renew(paid.token)
-    expect(sentTo).toBe('/?renewed=')
+    const paid = await createPaidCheckout({ destinations: ['it', 'fr'] })
+    const { cookies, redirectTo } = await openRenewalLink(paid.token)
+    expect(redirectTo).toBe('/?renewed=')
     expect(cookies).toContainEqual(expect.stringMatching(/^begun=1; /))
-    const token = tokenOf(cookies)
+    const token = parseToken(cookies)
     expect(token).not.toBe(paid.token)
-    const next = await renderPage(entrance, { token, query: { renewed: '' } })
-    expect(next.sentTo).toBe('/v2/driver-details/?renewed=')
+    const next = await renderPage(entryPage, { token, query: { renewed: '' } })
+    expect(next.redirectTo).toBe('/v2/driver-details/?renewed=')
     const { props } = await renderPage(driverDetails, { token, query: { renewed: '' } })
     expect(props?.notice).toBe('renewed')
     const { id: _, version: __, ...customer } = { ...driverAnswers, id: null, version: 0 }
@@ -53,8 +53,11 @@ describe('a link to renew a paid order', () => {
   })
 
   it('takes nothing along of payment, coupon, photos and terms', async () => {
-    const paid = await paidCheckout({ urgent: { selected: true }, coupon: { name: 'take50' } })
-    const { state, lifetime } = await begun(paid.token)
+    const paid = await createPaidCheckout({
+      urgent: { selected: true },
+      coupon: { name: 'take50' },
+    })
+    const { state, lifetime } = await fetchRenewedCheckout(paid.token)
     expect(state).toMatchObject({
       orderId: null,
       coupon: { name: 'FROMIDAWITHLOVE' },
@@ -68,49 +71,49 @@ describe('a link to renew a paid order', () => {
   })
 
   it('leaves the old order as it is', async () => {
-    const paid = await paidCheckout()
+    const paid = await createPaidCheckout()
     const before = (await readCheckout(paid.token)).body
-    const { token, version } = await begun(paid.token)
+    const { token, version } = await fetchRenewedCheckout(paid.token)
     await saveCheckout(token, version, { customer: { license_first_name: 'Eva' } })
     expect((await readCheckout(paid.token)).body).toEqual(before)
   })
 
   it('works for one that is fulfilled, too', async () => {
-    const { token } = await paidCheckout()
+    const { token } = await createPaidCheckout()
     const { db } = shop.backend
     await db
       .update(checkouts)
       .set({ status: 'completed' })
       .where(eq(checkouts.tokenHash, hashOf(token)))
-    expect((await begun(token)).state.customer.email).toBe(driverAnswers.email)
+    expect((await fetchRenewedCheckout(token)).state.customer.email).toBe(driverAnswers.email)
   })
 
   it('opened once more goes on with the order it began', async () => {
-    const { token: paid } = await paidCheckout()
-    const token = tokenOf((await renew(paid)).cookies)
+    const { token: paid } = await createPaidCheckout()
+    const token = parseToken((await openRenewalLink(paid)).cookies)
     const { version } = (await readCheckout(token)).body
     await saveCheckout(token, version, { destinations: ['es'] })
-    const { cookies } = await renew(paid, token)
-    expect(tokenOf(cookies)).toBe(token)
+    const { cookies } = await openRenewalLink(paid, token)
+    expect(parseToken(cookies)).toBe(token)
     expect(cookies.join()).not.toContain('begun')
   })
 
   it('leaves an order alone that somebody else has begun in this browser', async () => {
-    const { token: paid } = await paidCheckout()
+    const { token: paid } = await createPaidCheckout()
     const other = await startCheckout({ customer: { email: 'eva@example.com' } })
-    const token = tokenOf((await renew(paid, other.token)).cookies)
+    const token = parseToken((await openRenewalLink(paid, other.token)).cookies)
     expect([paid, other.token]).not.toContain(token)
     expect((await readCheckout(other.token)).body.version).toBe(other.version)
   })
 
   it('puts what else it says on the new order', async () => {
-    const { token: paid } = await paidCheckout()
+    const { token: paid } = await createPaidCheckout()
     const query = { renewal: '1', token: paid, coupon: 'take50', gclid: 'a', utm_source: 'mail' }
-    const { cookies, sentTo } = await renderPage(driverDetails, { query })
-    expect(sentTo).toBe('/v2/driver-details/?coupon=take50&gclid=a&utm_source=mail&renewed=')
-    const token = tokenOf(cookies)
-    const rest = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
-    const { sentTo: last } = await renderPage(driverDetails, { token, query: rest })
+    const { cookies, redirectTo } = await renderPage(driverDetails, { query })
+    expect(redirectTo).toBe('/v2/driver-details/?coupon=take50&gclid=a&utm_source=mail&renewed=')
+    const token = parseToken(cookies)
+    const rest = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
+    const { redirectTo: last } = await renderPage(driverDetails, { token, query: rest })
     expect(last).toBe('/v2/driver-details/?utm_source=mail&renewed=')
     expect((await readCheckout(token)).body.state).toMatchObject({
       coupon: { name: 'take50' },
@@ -121,16 +124,16 @@ describe('a link to renew a paid order', () => {
 
 describe('a link to renew that cannot', () => {
   it('opens an order that is still under way', async () => {
-    const { token } = await payableCheckout()
-    const { cookies, sentTo } = await renew(token)
-    expect([tokenOf(cookies), sentTo]).toEqual([token, '/'])
+    const { token } = await createPayableCheckout()
+    const { cookies, redirectTo } = await openRenewalLink(token)
+    expect([parseToken(cookies), redirectTo]).toEqual([token, '/'])
   })
 
   it('opens a paid order where it does not ask for another', async () => {
-    const { token } = await paidCheckout()
+    const { token } = await createPaidCheckout()
     for (const renewal of ['0', 'false', '']) {
-      const { cookies } = await renderPage(entrance, { query: { renewal, token } })
-      expect(tokenOf(cookies)).toBe(token)
+      const { cookies } = await renderPage(entryPage, { query: { renewal, token } })
+      expect(parseToken(cookies)).toBe(token)
     }
   })
 
@@ -139,25 +142,25 @@ describe('a link to renew that cannot', () => {
     ['is an order’s id', 'ABCDE-FGHJK'],
     ['is a number', '1'],
   ])('says so when its token %s', async (_, token) => {
-    const { cookies, sentTo } = await renew(token)
-    expect([cookies, sentTo]).toEqual([[], '/?link=expired'])
+    const { cookies, redirectTo } = await openRenewalLink(token)
+    expect([cookies, redirectTo]).toEqual([[], '/?link=expired'])
   })
 
   it('says so when its token has ended', async () => {
-    const { token } = await paidCheckout()
-    shop.pass(31 * 86_400_000)
-    expect((await renew(token)).sentTo).toBe('/?link=expired')
+    const { token } = await createPaidCheckout()
+    shop.advanceClock(31 * 86_400_000)
+    expect((await openRenewalLink(token)).redirectTo).toBe('/?link=expired')
   })
 
   it('says nothing without a token', async () => {
-    expect((await renderPage(entrance, { query: { renewal: '1' } })).sentTo).toMatch(
+    expect((await renderPage(entryPage, { query: { renewal: '1' } })).redirectTo).toMatch(
       /^\/v2\/driver-details\//,
     )
     const { props } = await renderPage(driverDetails, { query: { renewal: '1', token: '' } })
     expect(props).toBeUndefined()
     const { token } = await startCheckout()
-    const { sentTo } = await renderPage(driverDetails, { token, query: { renewal: '1' } })
-    expect(sentTo).toBe('/v2/driver-details/')
+    const { redirectTo } = await renderPage(driverDetails, { token, query: { renewal: '1' } })
+    expect(redirectTo).toBe('/v2/driver-details/')
     // Anybody may write this into the address: it opens nothing.
     expect((await renderPage(driverDetails, { query: { renewed: '' } })).props?.notice).toBeNull()
   })

@@ -11,46 +11,46 @@ import { attempts } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoFiles, photoLinks } from '@/server/db/tables/photos'
 import { mailFolder } from '@/server/gateways/mail'
-import { sendDue } from '@/server/jobs/outbox'
-import { tidyUp } from '@/server/jobs/retention'
+import { sendDueMessages } from '@/server/jobs/outbox'
+import { runRetention } from '@/server/jobs/retention'
 import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute } from '../support/call-route'
 import {
-  finish,
-  paidForNothing,
+  createFreePaidCheckout,
+  createPayableCheckout,
+  finishPayment,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { kari, partnerToken, rowOf } from '../support/partners'
+import { createPartnerToken, findTokenRow, kari } from '../support/partners'
 import {
-  addedPhoto,
   addPhoto,
-  incomingFiles,
-  photo,
-  previewOf,
+  createPhoto,
+  fetchPreview,
+  listIncomingFiles,
+  readStoredFiles,
+  renderPhoto,
   setCheckout,
-  storedFiles,
 } from '../support/photos'
-import { eventOf, sendEvent, startProvider } from '../support/provider'
+import { buildEvent, sendEvent, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ perTest: true })
 
 const dayMs = 24 * 60 * 60_000
-const days = (number: number) => shop.pass(number * dayMs)
+const advanceDays = (number: number) => shop.advanceClock(number * dayMs)
 
 /** The whole checkout stays open in these tests: what is looked at is how long its photos do. */
 const keepOpen = (token: string) =>
   setCheckout(shop, token, { expiresAt: new Date(Date.now() + 1_000 * dayMs) })
 
-const imagesOf = async (token: string) =>
+const listImages = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
 
-async function paidCheckout(): Promise<string> {
-  const { token } = await paidForNothing()
+async function createPaidOrder(): Promise<string> {
+  const { token } = await createFreePaidCheckout()
   await keepOpen(token)
   return token
 }
@@ -59,43 +59,43 @@ describe('photos of an order nobody has paid', () => {
   it('are kept for 30 days after the last answer, and not longer', async () => {
     const { token } = await startCheckout()
     await keepOpen(token)
-    await addedPhoto(token)
-    days(20)
+    await createPhoto(token)
+    advanceDays(20)
     await saveCheckout(token, undefined, { gclid: 'still here' })
-    days(29)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toHaveLength(1)
+    advanceDays(29)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toHaveLength(1)
     const { version } = (await readCheckout(token)).body
-    days(2)
-    await tidyUp(shop.backend)
+    advanceDays(2)
+    await runRetention(shop.backend)
     const { body } = await readCheckout(token)
     expect(body.state.approval_documents.images).toEqual([])
     expect(body.version).toBe(version + 1)
-    expect(storedFiles(shop).size).toBe(0)
+    expect(readStoredFiles(shop).size).toBe(0)
     for (const table of [approvalImages, photoFiles])
       expect(await shop.backend.db.select().from(table)).toEqual([])
   })
 
   it('are kept while a payment is open', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     await keepOpen(token)
-    await addedPhoto(token)
+    await createPhoto(token)
     const { quote } = (await readCheckout(token)).body
     await startAttempt(shop.backend, token, quote)
-    days(31)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toHaveLength(1)
+    advanceDays(31)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toHaveLength(1)
   })
 
   it('are kept as long as the shop says', async () => {
     expect(readEnv({}).photoDays).toEqual({ abandoned: 30, paid: 90 })
     const { token } = await startCheckout()
-    await addedPhoto(token)
+    await createPhoto(token)
     const { env } = shop.backend
     shop.backend.env = { ...env, photoDays: readEnv({ PHOTO_DAYS_ABANDONED: '2' }).photoDays }
-    days(3)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toEqual([])
+    advanceDays(3)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toEqual([])
     for (const wrong of ['0', '-1', 'never', '1.5'])
       expect(() => readEnv({ PHOTO_DAYS_PAID: wrong })).toThrow('PHOTO_DAYS_PAID')
   })
@@ -103,39 +103,39 @@ describe('photos of an order nobody has paid', () => {
 
 describe('photos of a paid order', () => {
   it('are kept for 90 days after the payment', async () => {
-    const token = await paidCheckout()
-    const { id } = await addedPhoto(token)
-    days(89)
-    await tidyUp(shop.backend)
-    expect((await previewOf({ token }, id)).status).toBe(200)
-    days(2)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toEqual([])
-    expect((await previewOf({ token }, id)).status).toBe(404)
-    expect(storedFiles(shop).size).toBe(0)
+    const token = await createPaidOrder()
+    const { id } = await createPhoto(token)
+    advanceDays(89)
+    await runRetention(shop.backend)
+    expect((await fetchPreview({ token }, id)).status).toBe(200)
+    advanceDays(2)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toEqual([])
+    expect((await fetchPreview({ token }, id)).status).toBe(404)
+    expect(readStoredFiles(shop).size).toBe(0)
   })
 
   it('that came later are kept for 90 days of their own', async () => {
-    const token = await paidCheckout()
-    await addedPhoto(token, 'profile')
-    days(60)
-    await addedPhoto(token, 'signature')
-    days(31)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toMatchObject([{ type: 'signature' }])
-    expect(storedFiles(shop).size).toBe(2)
-    days(60)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toEqual([])
+    const token = await createPaidOrder()
+    await createPhoto(token, 'profile')
+    advanceDays(60)
+    await createPhoto(token, 'signature')
+    advanceDays(31)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toMatchObject([{ type: 'signature' }])
+    expect(readStoredFiles(shop).size).toBe(2)
+    advanceDays(60)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toEqual([])
   })
 
   it('of a fulfilled one as well', async () => {
-    const token = await paidCheckout()
-    await addedPhoto(token)
+    const token = await createPaidOrder()
+    await createPhoto(token)
     await setCheckout(shop, token, { status: 'completed' })
-    days(91)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toEqual([])
+    advanceDays(91)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toEqual([])
   })
 })
 
@@ -155,18 +155,18 @@ describe('what else has served its time', () => {
       const { token } = await startCheckout({}, { from })
       await keepOpen(token)
       const sent = { key: 'the only one', from }
-      await addPhoto({ token }, { type: 'profile', image: await photo() }, sent)
+      await addPhoto({ token }, { type: 'profile', image: await renderPhoto() }, sent)
       await callRoute(linkRoute, { method: 'POST', params: { token }, body: {}, from })
-      await sendEvent(eventOf('payment_intent.created', { id: 'pi_nobody' }))
+      await sendEvent(buildEvent('payment_intent.created', { id: 'pi_nobody' }))
     }
     await visit('198.51.100.1')
     const once = await counts()
     expect(once).toEqual({ links: 1, uploads: 1, events: 1, limits: expect.any(Number) })
     expect(once.limits).toBeGreaterThan(0)
-    days(91)
+    advanceDays(91)
     await visit('198.51.100.2')
     expect(await counts()).toEqual({ links: 2, uploads: 2, events: 2, limits: 2 * once.limits })
-    await tidyUp(shop.backend)
+    await runRetention(shop.backend)
     expect(await counts()).toEqual(once)
   })
 
@@ -176,8 +176,8 @@ describe('what else has served its time', () => {
     await writeFile(join(folder, 'old'), 'x')
     await utimes(join(folder, 'old'), new Date(0), new Date(Date.now() - 61 * 60_000))
     await writeFile(join(folder, 'new'), 'x')
-    await tidyUp(shop.backend)
-    expect(incomingFiles(shop)).toEqual(['new'])
+    await runRetention(shop.backend)
+    expect(listIncomingFiles(shop)).toEqual(['new'])
   })
 })
 
@@ -187,38 +187,40 @@ describe('what has served its time', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, '7KQ2M-XW4TD.confirmation-mail.eml'), 'x')
     await writeFile(join(folder, 'notes.txt'), 'x')
-    days(29)
-    await tidyUp(shop.backend)
+    advanceDays(29)
+    await runRetention(shop.backend)
     expect(await readdir(folder)).toHaveLength(2)
-    days(2)
-    await tidyUp(shop.backend)
+    advanceDays(2)
+    await runRetention(shop.backend)
     expect(await readdir(folder)).toEqual(['notes.txt'])
   })
 
   it('is a message that was sent or given up, after 90 days, and none that is still to be sent', async () => {
-    await paidForNothing()
-    days(4)
-    await sendDue(shop.backend, ['confirmation_mail'])
+    await createFreePaidCheckout()
+    advanceDays(4)
+    await sendDueMessages(shop.backend, ['confirmation_mail'])
     const send = () => Promise.reject(new Error('nobody listens'))
-    await sendDue({ ...shop.backend, orderWebhook: { send } }, ['order_paid'])
+    await sendDueMessages({ ...shop.backend, orderWebhook: { send } }, ['order_paid'])
     const kinds = async () =>
       (await shop.backend.db.select().from(outbox)).map(({ kind }) => kind).sort()
-    days(89)
-    await tidyUp(shop.backend)
+    advanceDays(89)
+    await runRetention(shop.backend)
     const all = ['add_photos_mail', 'confirmation_mail', 'order_paid', 'purchase_event']
     expect(await kinds()).toEqual(all)
-    days(2)
-    await tidyUp(shop.backend)
+    advanceDays(2)
+    await runRetention(shop.backend)
     expect(await kinds()).toEqual(['add_photos_mail', 'purchase_event'])
   })
 
   it('is the name behind a partner’s link, as soon as that has ended', async () => {
-    const given = await partnerToken(shop.backend, { days: '30' })
-    await tidyUp(shop.backend)
-    expect(await rowOf(shop.backend, given)).toMatchObject({ customerEmail: kari.email })
-    days(31)
-    await tidyUp(shop.backend)
-    expect(await rowOf(shop.backend, given)).toMatchObject({
+    const partnerToken = await createPartnerToken(shop.backend, { days: '30' })
+    await runRetention(shop.backend)
+    expect(await findTokenRow(shop.backend, partnerToken)).toMatchObject({
+      customerEmail: kari.email,
+    })
+    advanceDays(31)
+    await runRetention(shop.backend)
+    expect(await findTokenRow(shop.backend, partnerToken)).toMatchObject({
       customerEmail: '',
       customerFirstName: '',
       customerLastName: '',
@@ -231,18 +233,18 @@ describe('what has served its time with a payment provider', () => {
   const paying = withShop({ provider: startProvider, holdEvents: true, perTest: true })
 
   it('is a payment that came to nothing, after 180 days, and none that took money', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_chargeDeclined')
     const { body } = await pay(checkout, 'pm_card_authenticationRequired')
-    await finish(checkout.token, body.order.id, { call_off: true })
+    await finishPayment(checkout.token, body.order.id, { call_off: true })
     expect((await pay(checkout)).body.status).toBe('success')
     const states = async () =>
       (await paying.backend.db.select().from(attempts)).map(({ state }) => state).sort()
-    paying.pass(179 * dayMs)
-    await tidyUp(paying.backend)
+    paying.advanceClock(179 * dayMs)
+    await runRetention(paying.backend)
     expect(await states()).toEqual(['cancelled', 'captured', 'failed'])
-    paying.pass(2 * dayMs)
-    await tidyUp(paying.backend)
+    paying.advanceClock(2 * dayMs)
+    await runRetention(paying.backend)
     expect(await states()).toEqual(['captured'])
   })
 })
@@ -252,21 +254,21 @@ describe('the job', () => {
     const tokens = await Promise.all([1, 2, 3].map(async () => (await startCheckout()).token))
     for (const token of tokens) {
       await keepOpen(token)
-      await addedPhoto(token)
+      await createPhoto(token)
     }
-    days(31)
-    await Promise.all([1, 2, 3].map(() => tidyUp(shop.backend)))
-    const after = await shop.rows()
-    await tidyUp(shop.backend)
-    expect(await shop.rows()).toEqual(after)
-    for (const token of tokens) expect(await imagesOf(token)).toEqual([])
-    expect(storedFiles(shop).size).toBe(0)
+    advanceDays(31)
+    await Promise.all([1, 2, 3].map(() => runRetention(shop.backend)))
+    const after = await shop.readRows()
+    await runRetention(shop.backend)
+    expect(await shop.readRows()).toEqual(after)
+    for (const token of tokens) expect(await listImages(token)).toEqual([])
+    expect(readStoredFiles(shop).size).toBe(0)
   })
 
   it('does the rest when one part fails, and says so in numbers alone', async () => {
     const { token } = await startCheckout()
     await keepOpen(token)
-    await addedPhoto(token)
+    await createPhoto(token)
     const lines: string[] = []
     shop.backend.log = pino({ level: 'info' }, { write: line => void lines.push(line) })
     const { files } = shop.backend
@@ -276,14 +278,14 @@ describe('the job', () => {
         throw new Error('the storage is down')
       },
     }
-    days(31)
-    await tidyUp(shop.backend)
-    expect(await imagesOf(token)).toEqual([])
-    expect(storedFiles(shop).size).toBe(2)
+    advanceDays(31)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toEqual([])
+    expect(readStoredFiles(shop).size).toBe(2)
     shop.backend.files = files
-    shop.pass(60 * 60_000)
-    await tidyUp(shop.backend)
-    expect(storedFiles(shop).size).toBe(0)
+    shop.advanceClock(60 * 60_000)
+    await runRetention(shop.backend)
+    expect(readStoredFiles(shop).size).toBe(0)
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       { abandonedCheckouts: 1, files: 0 },
       { abandonedCheckouts: 0, files: 2 },
@@ -296,18 +298,18 @@ describe('the job', () => {
     const body = { event: 'add-to-cart', email: 'ana@example.com' }
     expect((await callRoute(trackRoute, { method: 'POST', body })).status).toBe(200)
     const kept = () => shop.backend.db.select().from(trackedEvents)
-    days(399)
-    await tidyUp(shop.backend)
+    advanceDays(399)
+    await runRetention(shop.backend)
     expect(await kept()).toHaveLength(1)
-    days(2)
-    await tidyUp(shop.backend)
+    advanceDays(2)
+    await runRetention(shop.backend)
     expect(await kept()).toEqual([])
   })
 
   it('has nothing to say when there is nothing to do', async () => {
     const lines: string[] = []
     shop.backend.log = pino({ level: 'info' }, { write: line => void lines.push(line) })
-    await tidyUp(shop.backend)
+    await runRetention(shop.backend)
     expect(lines).toEqual([])
   })
 })

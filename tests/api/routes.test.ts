@@ -3,69 +3,69 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import { callRoute, type RouteCall, type RouteModule } from '../support/call-route'
-import { driverAnswers, parcelAnswers, pay, payableCheckout } from '../support/customer'
-import { addedPhoto, formOf, photo } from '../support/photos'
+import { createPayableCheckout, driverAnswers, parcelAnswers, pay } from '../support/customer'
+import { buildForm, createPhoto, renderPhoto } from '../support/photos'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const folder = join(process.cwd(), 'src/pages/api')
 const modules = import.meta.glob<RouteModule>('/src/pages/api/**/*.ts', { eager: true })
-const moduleOf = (file: string): RouteModule => modules[`/src/pages/api/${file}.ts`] as RouteModule
+const getModule = (file: string): RouteModule => modules[`/src/pages/api/${file}.ts`] as RouteModule
 
 /** Whom a call concerns: the checkout's token, and the id of something in it. */
-interface Named {
+interface RouteTarget {
   token: string
   id: string
 }
 
-interface Entry {
+interface RouteEntry {
   /** Every method the route takes, and a right call of it. */
-  calls: Record<string, (named: Named) => RouteCall>
+  calls: Record<string, (named: RouteTarget) => RouteCall>
   /** What guards it: the token alone, an id together with the token, or nothing a customer owns. */
   guard: 'nobody' | 'token' | 'id'
   /** Which of a checkout's things the id names. */
   thing?: 'customer' | 'shipping' | 'order' | 'travel' | 'photo'
 }
 
-const plain = () => ({})
-const body =
+const buildEmptyCall = () => ({})
+const buildBodyCall =
   (rest: object = {}) =>
   () => ({ body: rest })
-const ofCheckout =
+const buildCheckoutCall =
   (rest: object = {}) =>
-  ({ token }: Named) => ({ query: { checkout: token }, ...rest })
-const ofIdAndCheckout =
+  ({ token }: RouteTarget) => ({ query: { checkout: token }, ...rest })
+const buildIdCall =
   (rest: object = {}) =>
-  ({ id, token }: Named) => ({
+  ({ id, token }: RouteTarget) => ({
     params: { id },
     query: { checkout: token },
     ...rest,
   })
 
-const photoForm = await formOf({ type: 'profile', image: await photo() })
+const photoForm = await buildForm({ type: 'profile', image: await renderPhoto() })
 
 /** Every route of the app. A file that is not listed here fails the first test. */
-const routes: Record<string, Entry> = {
+const routes: Record<string, RouteEntry> = {
   '[...path]': { calls: {}, guard: 'nobody' },
-  health: { calls: { GET: plain }, guard: 'nobody' },
-  ready: { calls: { GET: plain }, guard: 'nobody' },
-  preferences: { calls: { POST: plain }, guard: 'nobody' },
-  restart: { calls: { POST: plain }, guard: 'nobody' },
-  'missing-texts': { calls: { POST: plain }, guard: 'nobody' },
-  'set-cj-cookie': { calls: { GET: plain }, guard: 'nobody' },
-  'auto-renewal': { calls: { POST: plain }, guard: 'nobody' },
-  'mail-link': { calls: { POST: plain }, guard: 'nobody' },
+  health: { calls: { GET: buildEmptyCall }, guard: 'nobody' },
+  ready: { calls: { GET: buildEmptyCall }, guard: 'nobody' },
+  preferences: { calls: { POST: buildEmptyCall }, guard: 'nobody' },
+  restart: { calls: { POST: buildEmptyCall }, guard: 'nobody' },
+  'missing-texts': { calls: { POST: buildEmptyCall }, guard: 'nobody' },
+  'set-cj-cookie': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
+  'auto-renewal': { calls: { POST: buildEmptyCall }, guard: 'nobody' },
+  'mail-link': { calls: { POST: buildEmptyCall }, guard: 'nobody' },
   'sandbox/[...path]': { calls: {}, guard: 'nobody' },
-  'webhooks/paypal': { calls: { POST: body() }, guard: 'nobody' },
-  'webhooks/stripe': { calls: { POST: body() }, guard: 'nobody' },
-  'backend/products': { calls: { GET: plain }, guard: 'nobody' },
-  'backend/popular-countries': { calls: { GET: plain }, guard: 'nobody' },
+  'webhooks/paypal': { calls: { POST: buildBodyCall() }, guard: 'nobody' },
+  'webhooks/stripe': { calls: { POST: buildBodyCall() }, guard: 'nobody' },
+  'backend/products': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
+  'backend/popular-countries': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
   'backend/permits/[id]': {
     calls: { GET: ({ id }) => ({ params: { id } }) },
     guard: 'nobody',
   },
-  'backend/checkout/geo': { calls: { GET: plain }, guard: 'nobody' },
-  'backend/checkout/index': { calls: { POST: body() }, guard: 'nobody' },
+  'backend/checkout/geo': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
+  'backend/checkout/index': { calls: { POST: buildBodyCall() }, guard: 'nobody' },
   'backend/checkout/[token]/index': {
     calls: {
       GET: ({ token }) => ({ params: { token } }),
@@ -87,11 +87,11 @@ const routes: Record<string, Entry> = {
     guard: 'token',
   },
   'backend/customers/index': {
-    calls: { POST: ofCheckout({ body: driverAnswers }) },
+    calls: { POST: buildCheckoutCall({ body: driverAnswers }) },
     guard: 'token',
   },
   'backend/customers/[id]': {
-    calls: { PATCH: ofIdAndCheckout({ body: { first_name: 'Mallory' } }) },
+    calls: { PATCH: buildIdCall({ body: { first_name: 'Mallory' } }) },
     guard: 'id',
     thing: 'customer',
   },
@@ -100,12 +100,12 @@ const routes: Record<string, Entry> = {
     guard: 'token',
   },
   'backend/shipping/[id]': {
-    calls: { PATCH: ofIdAndCheckout({ body: { address: 'Mallory’s house' } }) },
+    calls: { PATCH: buildIdCall({ body: { address: 'Mallory’s house' } }) },
     guard: 'id',
     thing: 'shipping',
   },
   'backend/shipping/shipping-methods': {
-    calls: { POST: body({ country: 'us', currency: 'USD' }) },
+    calls: { POST: buildBodyCall({ country: 'us', currency: 'USD' }) },
     guard: 'nobody',
   },
   'backend/merchant/stripe/create-payment-intent': {
@@ -153,7 +153,7 @@ const routes: Record<string, Entry> = {
     guard: 'nobody',
   },
   'backend/customers/track-event': {
-    calls: { POST: body({ email: 'a@example.com', event: 'x' }) },
+    calls: { POST: buildBodyCall({ email: 'a@example.com', event: 'x' }) },
     guard: 'nobody',
   },
   'backend/checkout/[token]/add-partner-token': {
@@ -161,25 +161,28 @@ const routes: Record<string, Entry> = {
     guard: 'token',
   },
   'backend/travel-product-checkout/index': {
-    calls: { GET: ofCheckout(), POST: ofCheckout({ body: { item_id: 1, quantity: 1 } }) },
+    calls: {
+      GET: buildCheckoutCall(),
+      POST: buildCheckoutCall({ body: { item_id: 1, quantity: 1 } }),
+    },
     guard: 'token',
   },
   'backend/travel-product-checkout/[id]': {
-    calls: { PATCH: ofIdAndCheckout({ body: { quantity: 1 } }), DELETE: ofIdAndCheckout() },
+    calls: { PATCH: buildIdCall({ body: { quantity: 1 } }), DELETE: buildIdCall() },
     guard: 'id',
     thing: 'travel',
   },
   'backend/approval-images/index': {
-    calls: { GET: ofCheckout(), POST: ofCheckout(photoForm) },
+    calls: { GET: buildCheckoutCall(), POST: buildCheckoutCall(photoForm) },
     guard: 'token',
   },
   'backend/approval-images/[id]/index': {
-    calls: { PATCH: ofIdAndCheckout(photoForm), DELETE: ofIdAndCheckout() },
+    calls: { PATCH: buildIdCall(photoForm), DELETE: buildIdCall() },
     guard: 'id',
     thing: 'photo',
   },
   'backend/approval-images/[id]/preview': {
-    calls: { GET: ofIdAndCheckout() },
+    calls: { GET: buildIdCall() },
     guard: 'id',
     thing: 'photo',
   },
@@ -187,7 +190,7 @@ const routes: Record<string, Entry> = {
     calls: { POST: ({ token }) => ({ params: { token }, body: {} }) },
     guard: 'token',
   },
-  'backend/photo-pass': { calls: { POST: body({ code: 'x' }) }, guard: 'nobody' },
+  'backend/photo-pass': { calls: { POST: buildBodyCall({ code: 'x' }) }, guard: 'nobody' },
   'backend/merchant/paypal/order': {
     calls: { POST: ({ token }) => ({ body: { token, expected_total: 113 } }) },
     guard: 'token',
@@ -232,18 +235,18 @@ const routes: Record<string, Entry> = {
 const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
   // An event that comes in by itself would change rows while they are compared.
-  await shop.provider.breakOn({ fault: 'hold_webhooks' })
+  await shop.provider.addFaults({ fault: 'hold_webhooks' })
 })
 
 /** A checkout with one of everything: driver, address, travel item, and an order whose card was declined. */
-async function wholeCheckout() {
-  const { token, state, quote } = await payableCheckout({
+async function createFullCheckout() {
+  const { token, state, quote } = await createPayableCheckout({
     travelItemsInCart: [{ item_id: 1, quantity: 2 }],
   })
-  addresses += 1
-  await pay({ token, quote }, 'pm_card_chargeDeclined', {}, `192.0.2.${addresses}`)
-  const { id } = await orderOf(token)
-  const { id: photoId } = await addedPhoto(token)
+  addressCount += 1
+  await pay({ token, quote }, 'pm_card_chargeDeclined', {}, `192.0.2.${addressCount}`)
+  const { id } = await fetchOrder(token)
+  const { id: photoId } = await createPhoto(token)
   return {
     token,
     customer: state.customer.id,
@@ -253,16 +256,16 @@ async function wholeCheckout() {
     photo: photoId,
   }
 }
-let addresses = 10
+let addressCount = 10
 
-async function orderOf(token: string): Promise<{ id: string }> {
-  const { body } = await callRoute(moduleOf('backend/checkout/[token]/index'), {
+async function fetchOrder(token: string): Promise<{ id: string }> {
+  const { body } = await callRoute(getModule('backend/checkout/[token]/index'), {
     params: { token },
   })
   return body.order
 }
 
-const callsOf = (wanted: (entry: Entry) => boolean) =>
+const listCalls = (wanted: (entry: RouteEntry) => boolean) =>
   Object.entries(routes).flatMap(([file, entry]) =>
     wanted(entry)
       ? Object.entries(entry.calls).map(([method, question]) => ({ file, method, question, entry }))
@@ -291,7 +294,7 @@ const handlers = Object.entries(routes).filter(([file]) => !file.includes('[...p
 describe('a method that is none of the route’s', () => {
   it.each(handlers)('is refused, and the right ones are named: %s', async (file, { calls }) => {
     for (const method of methods.filter(one => !(one in calls))) {
-      const { status, headers } = await callRoute(moduleOf(file), { method })
+      const { status, headers } = await callRoute(getModule(file), { method })
       expect([method, status]).toEqual([method, 405])
       expect(headers.allow).toBe(Object.keys(calls).join(', '))
     }
@@ -300,7 +303,7 @@ describe('a method that is none of the route’s', () => {
 
 describe('an address that is no route', () => {
   it.each(methods)('is not found with %s', async method => {
-    const { status, body } = await callRoute(moduleOf('[...path]'), {
+    const { status, body } = await callRoute(getModule('[...path]'), {
       method,
       params: { path: ['x'] },
     })
@@ -309,7 +312,7 @@ describe('an address that is no route', () => {
   })
 })
 
-const guarded = callsOf(entry => entry.guard !== 'nobody')
+const guarded = listCalls(entry => entry.guard !== 'nobody')
 const owned = guarded.filter(({ entry }) => entry.guard === 'id')
 
 describe('a right call', () => {
@@ -317,8 +320,8 @@ describe('a right call', () => {
   it.each(guarded.filter(({ file }) => !/create-payment|setup-intent|lifetime|paypal/.test(file)))(
     'is answered, so that the refusals below mean something: $method $file',
     async ({ file, method, question, entry }) => {
-      const own = await wholeCheckout()
-      const { status } = await callRoute(moduleOf(file), {
+      const own = await createFullCheckout()
+      const { status } = await callRoute(getModule(file), {
         method,
         ...question({ token: own.token, id: entry.thing ? own[entry.thing] : '' }),
       })
@@ -340,68 +343,68 @@ const wrongTokens: [string, string][] = [
 ]
 
 describe.each(guarded)('$method $file', ({ file, method, question, entry }) => {
-  const call = (named: Named) => callRoute(moduleOf(file), { method, ...question(named) })
-  const idOf = (own: Awaited<ReturnType<typeof wholeCheckout>>) =>
+  const call = (named: RouteTarget) => callRoute(getModule(file), { method, ...question(named) })
+  const idOf = (own: Awaited<ReturnType<typeof createFullCheckout>>) =>
     entry.thing ? own[entry.thing] : ''
 
-  const refuses = async (named: Named) => {
-    const before = await shop.rows()
+  const refuses = async (named: RouteTarget) => {
+    const before = await shop.readRows()
     const charged = await shop.provider.movements()
     const { status, body } = await call(named)
     expect(status).toBe(404)
     expect(body).toEqual({ detail: 'Not found.', code: 'not_found' })
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
     expect(await shop.provider.movements()).toEqual(charged)
   }
 
   it('finds nothing with a wrong token', async () => {
-    const id = idOf(await wholeCheckout())
+    const id = idOf(await createFullCheckout())
     for (const [, token] of wrongTokens) await refuses({ token, id })
   })
 
   it('finds nothing with an expired token', async () => {
-    const own = await wholeCheckout()
-    shop.pass(tokenLifetimeMs + 1)
+    const own = await createFullCheckout()
+    shop.advanceClock(tokenLifetimeMs + 1)
     await refuses({ token: own.token, id: idOf(own) })
-    shop.pass(-tokenLifetimeMs - 1)
+    shop.advanceClock(-tokenLifetimeMs - 1)
   })
 
   it('tells a caller who names nobody what is missing, or finds nothing', async () => {
-    const before = await shop.rows()
+    const before = await shop.readRows()
     const { params, query: _, body: sent } = question({ token: '', id: '1' }) as RouteCall
     const { token: _token, checkout: _checkout, ...rest } = (sent ?? {}) as Record<string, unknown>
-    const { status } = await callRoute(moduleOf(file), {
+    const { status } = await callRoute(getModule(file), {
       method,
       ...(params && { params: params as Record<string, string> }),
       ...(sent && { body: rest }),
     })
     expect([404, 422]).toContain(status)
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 })
 
 describe.each(owned)('$method $file', ({ file, method, question, entry }) => {
   it('finds nothing of another customer, nor what does not exist', async () => {
-    const [own, other] = [await wholeCheckout(), await wholeCheckout()]
+    const [own, other] = [await createFullCheckout(), await createFullCheckout()]
     const thing = entry.thing as 'customer'
     const foreign = other[thing]
     const last = own[thing].slice(0, -1)
     const wrong = ['', '0', '-1', '1', '9'.repeat(40), '1 OR 1', "' OR ''='", '%', 'null', foreign]
     const near = [`${last}${own[thing].endsWith('A') ? 'B' : 'A'}`, last, `${own[thing]}A`]
-    const before = await shop.rows()
+    const before = await shop.readRows()
     for (const id of [...wrong, ...near]) {
-      const { status, body } = await callRoute(moduleOf(file), {
+      const { status, body } = await callRoute(getModule(file), {
         method,
         ...question({ token: own.token, id }),
       })
       expect([id, status]).toEqual([id, 404])
       expect(body.detail).toBe('Not found.')
     }
-    const crossed = await callRoute(moduleOf(file), {
+    const crossed = await callRoute(getModule(file), {
       method,
       ...question({ token: other.token, id: own[thing] }),
     })
     expect(crossed.status).toBe(404)
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 })

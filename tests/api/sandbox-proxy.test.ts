@@ -6,12 +6,12 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider })
 
-const at = (path: string[], question: RouteCall = {}) =>
+const callProxy = (path: string[], question: RouteCall = {}) =>
   callRoute(proxyRoute, { ...question, params: { path } })
 
 describe('what the browser needs of the payment provider’s stand-in', () => {
   it('is passed on under the shop’s own address', async () => {
-    const { status, headers, text } = await at(['stripe.js'])
+    const { status, headers, text } = await callProxy(['stripe.js'])
     expect(status).toBe(200)
     expect(String(headers['content-type'])).toMatch(/javascript/)
     expect(text.length).toBeGreaterThan(100)
@@ -29,30 +29,30 @@ describe('what the browser needs of the payment provider’s stand-in', () => {
       ['x', '..', '..', '_chaos'],
       [''],
     ]
-    for (const path of ways) expect([path, (await at(path)).status]).toEqual([path, 404])
+    for (const path of ways) expect([path, (await callProxy(path)).status]).toEqual([path, 404])
   })
 
   it('takes no fault rules from outside', async () => {
     const body = { fault: 'error_500_before' }
-    expect((await at(['..', '_chaos'], { method: 'POST', body })).status).toBe(404)
-    expect((await at(['stripe.js'])).status).toBe(200)
+    expect((await callProxy(['..', '_chaos'], { method: 'POST', body })).status).toBe(404)
+    expect((await callProxy(['stripe.js'])).status).toBe(200)
   })
 
   it('takes nothing from another site', async () => {
     const headers = { origin: 'https://evil.example' }
-    const { status } = await at(['payment-methods'], { method: 'POST', body: {}, headers })
+    const { status } = await callProxy(['payment-methods'], { method: 'POST', body: {}, headers })
     expect(status).toBe(403)
   })
 
   it('takes no more than a form weighs', async () => {
     const rawBody = 'a'.repeat(70_000)
-    expect((await at(['payment-methods'], { method: 'POST', rawBody })).status).toBe(413)
+    expect((await callProxy(['payment-methods'], { method: 'POST', rawBody })).status).toBe(413)
   })
 
   it('is not there in a shop that takes real money', async () => {
     const { env } = shop.backend
     shop.backend.env = { ...env, payments: 'live' }
-    const { status } = await at(['stripe.js'])
+    const { status } = await callProxy(['stripe.js'])
     shop.backend.env = env
     expect(status).toBe(404)
   })

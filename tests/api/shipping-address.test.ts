@@ -1,43 +1,54 @@
 import { describe, expect, it } from 'vitest'
 import * as addressRoute from '@/pages/api/backend/shipping/[id]'
 import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import { takePost } from '@/server/pages/step-forms'
+import { submitStepForm } from '@/server/pages/step-forms'
 import { callRoute, type Reply } from '../support/call-route'
-import { parcelAnswers, payableCheckout, readCheckout, startCheckout } from '../support/customer'
+import {
+  createPayableCheckout,
+  parcelAnswers,
+  readCheckout,
+  startCheckout,
+} from '../support/customer'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
 /** A checkout whose courier can already call: what is asked here is where the parcel goes. */
-const start = () => startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
+const startWithPhone = () =>
+  startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
 
-const create = (token: string, body: object = parcelAnswers): Promise<Reply> =>
+const createAddress = (token: string, body: object = parcelAnswers): Promise<Reply> =>
   callRoute(shippingRoute, { method: 'POST', body: { checkout: token, ...body } })
 
-const change = (checkout: string, id: string, body: object): Promise<Reply> =>
+const updateAddress = (checkout: string, id: string, body: object): Promise<Reply> =>
   callRoute(addressRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
 
-const stored = async (token: string) => (await readCheckout(token)).body.state.shipping
+const readStoredAddress = async (token: string) => (await readCheckout(token)).body.state.shipping
 
 const ana = { first_name: 'Ana', last_name: 'Silva' }
 const empty = { address: '', address_2: '', street_number: '', city: '', state: '', postcode: '' }
-const to = (country: string, parts: object) => ({ ...empty, ...ana, country, ...parts })
+const buildAddress = (country: string, parts: object) => ({ ...empty, ...ana, country, ...parts })
 
 describe('an address is stored as its country writes it', () => {
   it.each<[string, object, object]>([
     [
       'without the postcode and the city that the Emirates do not have',
-      to('ae', { address: 'Villa 12', state: 'Dubai', city: 'Dubai', postcode: '00000' }),
+      buildAddress('ae', { address: 'Villa 12', state: 'Dubai', city: 'Dubai', postcode: '00000' }),
       { address: 'Villa 12', state: 'DU', city: '', postcode: '' },
     ],
     [
       'without the state that Germany does not have',
-      to('de', { address: 'Unter den Linden 77', city: 'Berlin', postcode: '10117', state: 'TX' }),
+      buildAddress('de', {
+        address: 'Unter den Linden 77',
+        city: 'Berlin',
+        postcode: '10117',
+        state: 'TX',
+      }),
       { city: 'Berlin', postcode: '10117', state: '' },
     ],
     [
       'with its own house number in the Netherlands',
-      to('nl', {
+      buildAddress('nl', {
         address: 'Museumstraat',
         street_number: '1',
         city: 'Amsterdam',
@@ -47,20 +58,25 @@ describe('an address is stored as its country writes it', () => {
     ],
     [
       'with the prefecture’s code in Japan',
-      to('jp', { address: '西新宿2-8-1', city: '新宿区', state: '東京都', postcode: '163-8001' }),
+      buildAddress('jp', {
+        address: '西新宿2-8-1',
+        city: '新宿区',
+        state: '東京都',
+        postcode: '163-8001',
+      }),
       { state: '13', city: '新宿区' },
     ],
     [
       'with a postcode that nobody has seen before',
-      to('gb', { address: 'Great Russell St', city: 'London', postcode: 'NEW 123' }),
+      buildAddress('gb', { address: 'Great Russell St', city: 'London', postcode: 'NEW 123' }),
       { postcode: 'NEW 123' },
     ],
   ])('%s', async (_, body, expected) => {
-    const { token } = await start()
-    const { status, body: answer } = await create(token, body)
+    const { token } = await startWithPhone()
+    const { status, body: answer } = await createAddress(token, body)
     expect(status).toBe(200)
     expect(answer).toMatchObject(expected)
-    expect(await stored(token)).toMatchObject(expected)
+    expect(await readStoredAddress(token)).toMatchObject(expected)
   })
 
   it.each<[string, string, string[]]>([
@@ -71,16 +87,16 @@ describe('an address is stored as its country writes it', () => {
     ['nl', 'the house number', ['address', 'city', 'postcode', 'street_number']],
     ['ie', 'neither county nor Eircode', ['address', 'city']],
   ])('in %s it needs %s', async (country, _, fields) => {
-    const { token } = await start()
-    const { status, body } = await create(token, to(country, {}))
+    const { token } = await startWithPhone()
+    const { status, body } = await createAddress(token, buildAddress(country, {}))
     expect(status).toBe(422)
     expect(body.issues.map((issue: { field: string }) => issue.field).sort()).toEqual(fields)
   })
 
   it('a state of another country is asked for again', async () => {
-    const { token } = await start()
-    const { id } = (await create(token)).body
-    const { status, body } = await change(token, id, { country: 'au' })
+    const { token } = await startWithPhone()
+    const { id } = (await createAddress(token)).body
+    const { status, body } = await updateAddress(token, id, { country: 'au' })
     expect(status).toBe(422)
     expect(body.issues).toEqual([{ field: 'state', message: 'shipping_state.missing' }])
   })
@@ -88,30 +104,30 @@ describe('an address is stored as its country writes it', () => {
 
 describe('an address of somebody else', () => {
   it('is not found, and stays as it is', async () => {
-    const [mine, other] = [await start(), await start()]
-    const { id } = (await create(other.token)).body
-    await create(mine.token)
-    const before = await shop.rows()
+    const [mine, other] = [await startWithPhone(), await startWithPhone()]
+    const { id } = (await createAddress(other.token)).body
+    await createAddress(mine.token)
+    const before = await shop.readRows()
     for (const [token, foreign] of [
       [mine.token, id],
       [mine.token, 'no-such-address'],
       ['x'.repeat(43), id],
       ['', id],
     ] as const) {
-      const { status, body } = await change(token, foreign, { city: 'Elsewhere' })
+      const { status, body } = await updateAddress(token, foreign, { city: 'Elsewhere' })
       expect([status, body.detail]).toEqual([404, 'Not found.'])
     }
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 
   it('is not taken over by naming its id', async () => {
-    const [mine, other] = [await start(), await start()]
-    const { id } = (await create(other.token)).body
-    const own = (await create(mine.token, { ...parcelAnswers, id })).body.id
+    const [mine, other] = [await startWithPhone(), await startWithPhone()]
+    const { id } = (await createAddress(other.token)).body
+    const own = (await createAddress(mine.token, { ...parcelAnswers, id })).body.id
     expect(own).not.toBe(id)
-    const { body } = await change(mine.token, own, { id, city: 'Salem' })
+    const { body } = await updateAddress(mine.token, own, { id, city: 'Salem' })
     expect(body).toMatchObject({ id: own, city: 'Salem' })
-    expect((await stored(other.token)).city).toBe(parcelAnswers.city)
+    expect((await readStoredAddress(other.token)).city).toBe(parcelAnswers.city)
   })
 })
 
@@ -119,18 +135,18 @@ describe('a price in the body', () => {
   const prices = { price: 0, total: 0.01, tax: -5, total_currency: 'JPY', tax_group: {}, quote: {} }
 
   it('is not read when the address is stored or changed', async () => {
-    const { token } = await start()
-    const honest = (await create(token)).body
-    const created = (await create(token, { ...parcelAnswers, ...prices })).body
-    const changed = (await change(token, honest.id, prices)).body
+    const { token } = await startWithPhone()
+    const honest = (await createAddress(token)).body
+    const created = (await createAddress(token, { ...parcelAnswers, ...prices })).body
+    const changed = (await updateAddress(token, honest.id, prices)).body
     for (const answer of [created, changed])
       expect({ ...answer, version: honest.version }).toEqual(honest)
     expect((await readCheckout(token)).body.quote.total).toBe(honest.total)
   })
 
   it.each([{ code: 'dhl', price: 0 }, 0, ['dhl']])('is no method: %j', async shipping_method => {
-    const { token } = await start()
-    expect((await create(token, { ...parcelAnswers, shipping_method })).status).toBe(422)
+    const { token } = await startWithPhone()
+    expect((await createAddress(token, { ...parcelAnswers, shipping_method })).status).toBe(422)
   })
 })
 
@@ -138,9 +154,13 @@ describe('a method that does not go there', () => {
   it.each(['fedex', 'drone', 'pickup'])(
     'is not taken, nor its price: %s',
     async shipping_method => {
-      const { token } = await start()
-      const minsk = to('by', { address: 'Niezaliežnasci 11', city: 'Minsk', postcode: '220030' })
-      const { body } = await create(token, { ...minsk, shipping_method })
+      const { token } = await startWithPhone()
+      const minsk = buildAddress('by', {
+        address: 'Niezaliežnasci 11',
+        city: 'Minsk',
+        postcode: '220030',
+      })
+      const { body } = await createAddress(token, { ...minsk, shipping_method })
       expect(body.shipping_method).toBe('post')
       expect((await readCheckout(token)).body.quote.shipping).toBe(19)
     },
@@ -149,9 +169,9 @@ describe('a method that does not go there', () => {
 
 describe('posted without scripts', () => {
   const post = async (form: Record<string, string>) => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     const before = (await readCheckout(token)).body
-    return takePost(shop.backend, 'shipping', before, {
+    return submitStepForm(shop.backend, 'shipping', before, {
       form: new URLSearchParams({ category: 'physical', plan_physical: '42', ...form }),
       header: () => undefined,
       address: '192.0.2.1',

@@ -4,14 +4,14 @@ import { currencies } from '@/domain/data/currency-names'
 import { toMajor, toMinor } from '@/domain/pricing/money'
 import { priceBook } from '@/server/db/seeds/price-book'
 import { coupons } from '@/server/db/tables/coupons'
-import { attemptsOf } from '../support/backend'
-import { finish, orderWithPaypal, pay, payableCheckout } from '../support/customer'
+import { listAttempts } from '../support/backend'
+import { createPayableCheckout, createPaypalOrder, finishPayment, pay } from '../support/customer'
 import { everythingFree } from '../support/prepared-database'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 /** The least the payment provider takes, in minor units. */
-const least: Record<CurrencyCode, number> = {
+const minimumAmounts: Record<CurrencyCode, number> = {
   USD: 50,
   EUR: 50,
   GBP: 30,
@@ -25,11 +25,11 @@ const least: Record<CurrencyCode, number> = {
   PLN: 200,
 }
 
-const oneDigitalYear = 43
+const oneYearDigitalId = 43
 
 /** A coupon that leaves so much to pay of one digital year, in minor units of each currency. */
-function leaving(name: string, left: (currency: CurrencyCode) => number) {
-  const prices = priceBook.find(({ id }) => id === oneDigitalYear)?.prices
+function buildCouponLeaving(name: string, left: (currency: CurrencyCode) => number) {
+  const prices = priceBook.find(({ id }) => id === oneYearDigitalId)?.prices
   if (!prices) throw new Error('the plan is not in the price book')
   const amounts = currencies.map(({ code }) => [code, toMinor(prices[code], code) - left(code)])
   return {
@@ -44,20 +44,20 @@ function leaving(name: string, left: (currency: CurrencyCode) => number) {
 
 const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  await shop.provider.breakOn({ fault: 'hold_webhooks' })
+  await shop.provider.addFaults({ fault: 'hold_webhooks' })
   await shop.backend.db
     .insert(coupons)
     .values([
-      leaving('ONEUNIT', () => 1),
-      leaving('TOOLITTLE', currency => least[currency] - 1),
-      leaving('THELEAST', currency => least[currency]),
-      leaving('NOTHING', () => 0),
+      buildCouponLeaving('ONEUNIT', () => 1),
+      buildCouponLeaving('TOOLITTLE', currency => minimumAmounts[currency] - 1),
+      buildCouponLeaving('THELEAST', currency => minimumAmounts[currency]),
+      buildCouponLeaving('NOTHING', () => 0),
     ])
 })
 
-const checkoutWith = (currency: CurrencyCode, coupon: string) =>
-  payableCheckout({
-    selectedLicense: oneDigitalYear,
+const createCheckoutWith = (currency: CurrencyCode, coupon: string) =>
+  createPayableCheckout({
+    selectedLicense: oneYearDigitalId,
     currency,
     urgent: { selected: false },
     coupon: { name: coupon },
@@ -66,30 +66,30 @@ const checkoutWith = (currency: CurrencyCode, coupon: string) =>
 describe.each(currencies)('an order in $code', ({ code }) => {
   it.each([
     ['ONEUNIT', 1],
-    ['TOOLITTLE', least[code] - 1],
+    ['TOOLITTLE', minimumAmounts[code] - 1],
   ])('that is too small to be charged is not sent: %s', async (name, left) => {
-    const checkout = await checkoutWith(code, name)
+    const checkout = await createCheckoutWith(code, name)
     expect(checkout.quote.total).toBe(toMajor(left, code))
     const before = await shop.provider.calls()
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([409, 'amount_too_small'])
     expect(await shop.provider.calls()).toEqual(before)
-    expect(await attemptsOf(shop.backend, checkout.token)).toEqual([])
+    expect(await listAttempts(shop.backend, checkout.token)).toEqual([])
   })
 
   it('of the least amount is charged', async () => {
-    const checkout = await checkoutWith(code, 'THELEAST')
+    const checkout = await createCheckoutWith(code, 'THELEAST')
     const { status, text } = await pay(checkout)
     expect(status, text).toBe(200)
     expect((await shop.provider.movements()).at(-1)).toMatchObject({
       kind: 'charge',
-      amount: least[code],
+      amount: minimumAmounts[code],
       currency: code.toLowerCase(),
     })
   })
 
   it('of nothing is made without the provider', async () => {
-    const checkout = await checkoutWith(code, 'NOTHING')
+    const checkout = await createCheckoutWith(code, 'NOTHING')
     expect(checkout.quote.total).toBe(0)
     const before = await shop.provider.calls()
     const { status, text } = await pay(checkout, null)
@@ -102,11 +102,11 @@ describe('PayPal', () => {
   it.each(['USD', 'EUR', 'JPY'] as const)(
     'takes the smallest amount there is in %s',
     async code => {
-      const checkout = await checkoutWith(code, 'ONEUNIT')
-      const { status, text, body } = await orderWithPaypal(checkout)
+      const checkout = await createCheckoutWith(code, 'ONEUNIT')
+      const { status, text, body } = await createPaypalOrder(checkout)
       expect(status, text).toBe(200)
       await shop.provider.approve(body.id)
-      expect((await finish(checkout.token, body.order.id)).body.outcome).toBe('done')
+      expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
       expect((await shop.provider.movements()).at(-1)).toMatchObject({
         kind: 'charge',
         amount: 1,

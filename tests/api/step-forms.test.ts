@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { takePost } from '@/server/pages/step-forms'
-import { payableCheckout, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import { submitStepForm } from '@/server/pages/step-forms'
+import {
+  createPayableCheckout,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+} from '../support/customer'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()
@@ -11,7 +16,7 @@ describe('a step’s form posted without scripts', () => {
   it('keeps what was typed, and says what is missing', async () => {
     const { token } = await startCheckout()
     const before = (await readCheckout(token)).body
-    const { checkout, issues } = await takePost(shop.backend, 'driver-details', before, {
+    const { checkout, issues } = await submitStepForm(shop.backend, 'driver-details', before, {
       form: new URLSearchParams({ license_first_name: 'Ana', destinations: 'pt' }),
       ...sent,
     })
@@ -24,7 +29,7 @@ describe('a step’s form posted without scripts', () => {
     const { token } = await startCheckout()
     const before = (await readCheckout(token)).body
     const destinations = ['IT', 'x'.repeat(50), 'x-bali', 'it']
-    const { checkout, issues } = await takePost(shop.backend, 'driver-details', before, {
+    const { checkout, issues } = await submitStepForm(shop.backend, 'driver-details', before, {
       form: new URLSearchParams(destinations.map(code => ['destinations', code])),
       header: () => undefined,
       address: '192.0.2.1',
@@ -35,12 +40,12 @@ describe('a step’s form posted without scripts', () => {
   })
 
   it('asks for the courier’s number where the driver has left it out, and stores the one it gets', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     const number = { phone: '', phone_typed: '' }
     await saveCheckout(token, undefined, { customer: number })
     const before = (await readCheckout(token)).body
     const post = async (form: Record<string, string>) =>
-      takePost(shop.backend, 'shipping', before, { form: new URLSearchParams(form), ...sent })
+      submitStepForm(shop.backend, 'shipping', before, { form: new URLSearchParams(form), ...sent })
     const plan = { category: 'physical', plan_physical: '42' }
     expect((await post(plan)).issues).toEqual([{ field: 'phone', message: 'phone.missing' }])
     expect((await post({ ...plan, dialCode: 'us', phone: '503 555' })).issues).toEqual([

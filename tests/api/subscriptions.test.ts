@@ -5,25 +5,25 @@ import { describe, expect, it } from 'vitest'
 import * as stopByMailRoute from '@/pages/api/auto-renewal'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { mailFolder } from '@/server/gateways/mail'
-import { sendDue, ways } from '@/server/jobs/outbox'
+import { channels, sendDueMessages } from '@/server/jobs/outbox'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { callRoute } from '../support/call-route'
-import { payableCheckout, readCheckout } from '../support/customer'
+import { createPayableCheckout, readCheckout } from '../support/customer'
 import { sendEvent, startProvider } from '../support/provider'
 import {
   beginRenewal,
-  keepCard,
-  paidWithRenewal,
+  createPaidRenewal,
+  findRenewalRow,
+  listRenewalMails,
   readRenewal,
-  renewalMails,
-  renewalRow,
+  saveCard,
   stopRenewal,
 } from '../support/renewals'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 
-const control = async (path: string, body?: object) =>
+const callControl = async (path: string, body?: object) =>
   (
     await fetch(
       `${shop.provider.url}${path}`,
@@ -31,7 +31,7 @@ const control = async (path: string, body?: object) =>
     )
   ).json()
 
-interface Subscribed {
+interface ProviderSubscription {
   id: string
   status: string
   billing_cycle_anchor: number
@@ -40,38 +40,38 @@ interface Subscribed {
 }
 
 /** The subscriptions that the provider has of a renewal. */
-const subscribedOf = async (token: string): Promise<Subscribed[]> => {
-  const row = await renewalRow(shop.backend, token)
-  const { subscriptions } = await control('/_subscriptions')
+const listSubscriptions = async (token: string): Promise<ProviderSubscription[]> => {
+  const row = await findRenewalRow(shop.backend, token)
+  const { subscriptions } = await callControl('/_subscriptions')
   return subscriptions.filter(
     (one: { metadata: { renewal?: string } }) => row && one.metadata.renewal === row.id,
   )
 }
 
-const movementsCount = async () => (await shop.provider.movements()).length
+const countMovements = async () => (await shop.provider.movements()).length
 /** The day on which a plan that was paid then is charged again: an hour before it ends. */
-function dayIn(years: number, paidAt: string): string {
+function addYears(years: number, paidAt: string): string {
   const end = new Date(Date.parse(paidAt) - 3_600_000)
   end.setUTCFullYear(end.getUTCFullYear() + years)
   return end.toISOString().slice(0, 10)
 }
 
 /** An auto-renewal that runs. */
-async function running() {
-  const checkout = await paidWithRenewal(shop.backend)
-  expect((await keepCard(checkout.token)).status).toBe(200)
+async function createRunningRenewal() {
+  const checkout = await createPaidRenewal(shop.backend)
+  expect((await saveCard(checkout.token)).status).toBe(200)
   expect((await beginRenewal(checkout.token)).body).toEqual({ status: 'success' })
-  const row = await renewalRow(shop.backend, checkout.token)
+  const row = await findRenewalRow(shop.backend, checkout.token)
   return { ...checkout, ref: row?.providerRef ?? '' }
 }
 
-const eventAbout = (type: string, object: object) =>
+const sendSubscriptionEvent = (type: string, object: object) =>
   sendEvent({ id: `evt_${type}_${++events}`, object: 'event', type, data: { object } })
 let events = 0
 
 describe('a customer in the experiment', () => {
   it('is offered auto-renewal after the payment, with its price and the day of its first charge', async () => {
-    const { token, order, state, lifetime } = await paidWithRenewal(shop.backend)
+    const { token, order, state, lifetime } = await createPaidRenewal(shop.backend)
     expect(state.isSubscriptionEnabled).toBe(true)
     expect(lifetime.offer).toBeNull()
     // 69 for the plan, 20 % less, and the way to the customer as it was the first time.
@@ -84,23 +84,23 @@ describe('a customer in the experiment', () => {
         full: 69 + shipping,
         years: 3,
       },
-      charge_on: dayIn(3, order.paid_at),
+      charge_on: addYears(3, order.paid_at),
       card: null,
     })
   })
 
   it('who takes it is charged nothing today, and the plan’s renewal when it ends', async () => {
-    const checkout = await paidWithRenewal(shop.backend)
+    const checkout = await createPaidRenewal(shop.backend)
     const { token, order } = checkout
-    const before = await movementsCount()
-    expect((await keepCard(token, 'pm_card_mastercard')).body).toEqual({
+    const before = await countMovements()
+    expect((await saveCard(token, 'pm_card_mastercard')).body).toEqual({
       status: 'success',
       client_secret: null,
     })
     const { price } = (await readRenewal(token)).body
     expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
-    expect(await movementsCount()).toBe(before)
-    const [subscribed, ...more] = await subscribedOf(token)
+    expect(await countMovements()).toBe(before)
+    const [subscribed, ...more] = await listSubscriptions(token)
     expect(more).toEqual([])
     expect(subscribed).toMatchObject({
       status: 'active',
@@ -113,32 +113,32 @@ describe('a customer in the experiment', () => {
       },
     })
     const first = new Date((subscribed?.billing_cycle_anchor ?? 0) * 1_000).toISOString()
-    expect(first.slice(0, 10)).toBe(dayIn(3, order.paid_at))
+    expect(first.slice(0, 10)).toBe(addYears(3, order.paid_at))
     expect((await readRenewal(token)).body).toMatchObject({
       status: 'active',
       price: { total: price.total },
-      charge_on: dayIn(3, order.paid_at),
+      charge_on: addYears(3, order.paid_at),
       card: 'mastercard 4444',
     })
     expect((await readCheckout(token)).body.order).toEqual(order)
   })
 
   it('who has paid by PayPal, or nothing at all, can take it too', async () => {
-    const free = await paidWithRenewal(shop.backend, {
+    const free = await createPaidRenewal(shop.backend, {
       selectedLicense: 45,
       category: 'digital',
       coupon: { name: 'EVERYTHINGFREE' },
       urgent: { selected: false },
     })
     expect((await readRenewal(free.token)).body.price).toMatchObject({ total: 39.2, full: 49 })
-    expect((await keepCard(free.token)).status).toBe(200)
+    expect((await saveCard(free.token)).status).toBe(200)
     expect((await beginRenewal(free.token)).body).toEqual({ status: 'success' })
-    expect(await subscribedOf(free.token)).toHaveLength(1)
+    expect(await listSubscriptions(free.token)).toHaveLength(1)
   })
 
   it('can answer a question of the bank first', async () => {
-    const { token } = await paidWithRenewal(shop.backend)
-    const { body } = await keepCard(token, 'pm_card_authenticationRequired')
+    const { token } = await createPaidRenewal(shop.backend)
+    const { body } = await saveCard(token, 'pm_card_authenticationRequired')
     expect(body.status).toBe('requires_action')
     expect((await beginRenewal(token)).body).toEqual({
       status: 'failed',
@@ -146,15 +146,15 @@ describe('a customer in the experiment', () => {
     })
     await answerSetup(body.client_secret, 'authenticated')
     expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
-    expect(await subscribedOf(token)).toHaveLength(1)
+    expect(await listSubscriptions(token)).toHaveLength(1)
   })
 
   it('whose browser is gone after the bank’s question has what was asked for all the same', async () => {
-    const { token } = await paidWithRenewal(shop.backend)
-    const { body } = await keepCard(token, 'pm_card_authenticationRequired')
+    const { token } = await createPaidRenewal(shop.backend)
+    const { body } = await saveCard(token, 'pm_card_authenticationRequired')
     await answerSetup(body.client_secret, 'authenticated')
-    const row = await renewalRow(shop.backend, token)
-    await eventAbout('setup_intent.succeeded', {
+    const row = await findRenewalRow(shop.backend, token)
+    await sendSubscriptionEvent('setup_intent.succeeded', {
       id: row?.setupIntent,
       object: 'setup_intent',
       metadata: { renewal: row?.id },
@@ -183,22 +183,22 @@ describe('auto-renewal is not offered', () => {
     ['outside the experiments', {}, {}],
     ['in the original', {}, { AUTO_RENEWAL: 'ORIGINAL' }],
   ])('%s', async (_, state, variants) => {
-    const { token, state: told } = await paidWithRenewal(shop.backend, state, variants)
+    const { token, state: told } = await createPaidRenewal(shop.backend, state, variants)
     expect(told.isSubscriptionEnabled).toBe(false)
     expect((await readRenewal(token)).body.status).toBe('none')
-    const { status, body } = await keepCard(token)
+    const { status, body } = await saveCard(token)
     expect([status, body.code]).toEqual([409, 'not_offered'])
     expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: 'not_offered' })
   })
 
   it('before the payment', async () => {
-    const { token } = await payableCheckout()
+    const { token } = await createPayableCheckout()
     expect((await readRenewal(token)).body.status).toBe('none')
-    expect((await keepCard(token)).body.code).toBe('not_offered')
+    expect((await saveCard(token)).body.code).toBe('not_offered')
   })
 
   it('by a browser that says so itself', async () => {
-    const { token } = await payableCheckout({ isSubscriptionEnabled: true })
+    const { token } = await createPayableCheckout({ isSubscriptionEnabled: true })
     expect((await readCheckout(token)).body.state.isSubscriptionEnabled).toBe(false)
   })
 })
@@ -208,35 +208,35 @@ describe('a subscription that fails', () => {
     ['pm_card_chargeDeclined', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ])('with %s says why, charges nothing and leaves the paid order as it is', async (card, why) => {
-    const { token, order } = await paidWithRenewal(shop.backend)
-    const before = await movementsCount()
-    const { status, body } = await keepCard(token, card)
+    const { token, order } = await createPaidRenewal(shop.backend)
+    const before = await countMovements()
+    const { status, body } = await saveCard(token, card)
     expect([status, body.code, body.reason]).toEqual([402, 'declined', why])
     expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: why })
-    expect(await movementsCount()).toBe(before)
-    expect(await subscribedOf(token)).toEqual([])
+    expect(await countMovements()).toBe(before)
+    expect(await listSubscriptions(token)).toEqual([])
     expect((await readCheckout(token)).body.order).toEqual(order)
     // Another card can be tried.
     expect((await readRenewal(token)).body.status).toBe('offered')
-    expect((await keepCard(token)).status).toBe(200)
+    expect((await saveCard(token)).status).toBe(200)
     expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
   })
 
   it('is not begun at another price than the customer has seen', async () => {
-    const { token } = await paidWithRenewal(shop.backend)
-    const { status, body } = await keepCard(token, 'pm_card_visa', { expected_total: 1 })
+    const { token } = await createPaidRenewal(shop.backend)
+    const { status, body } = await saveCard(token, 'pm_card_visa', { expected_total: 1 })
     expect([status, body.code, body.quote.expected]).toEqual([409, 'quote_changed', 1])
-    expect(await renewalRow(shop.backend, token)).toBeUndefined()
+    expect(await findRenewalRow(shop.backend, token)).toBeUndefined()
   })
 
   it('at a provider that is down is not begun', async () => {
-    const { token } = await paidWithRenewal(shop.backend)
-    await shop.provider.breakOn({
+    const { token } = await createPaidRenewal(shop.backend)
+    await shop.provider.addFaults({
       fault: 'status_429',
       match: { path: '/v1/setup_intents' },
       times: 1,
     })
-    const { status, body } = await keepCard(token)
+    const { status, body } = await saveCard(token)
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect((await beginRenewal(token)).body.status).toBe('failed')
   })
@@ -246,39 +246,39 @@ describe('cards that are tried', () => {
   it('from one place are not counted once they are kept', async () => {
     const place = '198.51.100.7'
     for (let customer = 0; customer < 11; customer += 1) {
-      const { token } = await paidWithRenewal(shop.backend)
-      expect((await keepCard(token, 'pm_card_visa', {}, place)).status).toBe(200)
+      const { token } = await createPaidRenewal(shop.backend)
+      expect((await saveCard(token, 'pm_card_visa', {}, place)).status).toBe(200)
     }
   })
 
   it('and declined one after the other have to wait', async () => {
-    const { token } = await paidWithRenewal(shop.backend)
+    const { token } = await createPaidRenewal(shop.backend)
     for (let tried = 0; tried < 6; tried += 1)
-      expect((await keepCard(token, 'pm_card_chargeDeclined')).status).toBe(402)
-    const { status, body } = await keepCard(token)
+      expect((await saveCard(token, 'pm_card_chargeDeclined')).status).toBe(402)
+    const { status, body } = await saveCard(token)
     expect([status, body.code]).toEqual([429, 'rate_limited'])
   })
 })
 
 describe('a subscription whose making is repeated', () => {
   it('is one, however often it is asked for', async () => {
-    const { token } = await paidWithRenewal(shop.backend)
-    await keepCard(token)
+    const { token } = await createPaidRenewal(shop.backend)
+    await saveCard(token)
     const replies = await Promise.all(Array.from({ length: 5 }, () => beginRenewal(token)))
     expect(replies.map(({ body }) => body.status)).toEqual(Array(5).fill('success'))
-    expect((await keepCard(token, 'pm_card_mastercard')).body.status).toBe('success')
+    expect((await saveCard(token, 'pm_card_mastercard')).body.status).toBe('success')
     expect((await beginRenewal(token)).body.status).toBe('success')
-    expect(await subscribedOf(token)).toHaveLength(1)
+    expect(await listSubscriptions(token)).toHaveLength(1)
     expect((await readRenewal(token)).body.card).toBe('visa 4242')
   })
 
   it.each(['drop_before', 'drop_after', 'error_500_before', 'error_500_after', 'delay_after'])(
     'is one after %s, and charges nothing',
     async fault => {
-      const { token } = await paidWithRenewal(shop.backend)
-      const before = await movementsCount()
-      await keepCard(token)
-      await shop.provider.breakOn({
+      const { token } = await createPaidRenewal(shop.backend)
+      const before = await countMovements()
+      await saveCard(token)
+      await shop.provider.addFaults({
         fault,
         match: { method: 'POST', path: '/v1/subscriptions' },
         delayMs: 10,
@@ -286,74 +286,77 @@ describe('a subscription whose making is repeated', () => {
       })
       const first = (await beginRenewal(token)).body
       expect(['success', 'checking']).toContain(first.status)
-      await shop.provider.heal()
-      await shop.provider.breakOn({ fault: 'hold_webhooks' })
+      await shop.provider.clearFaults()
+      await shop.provider.addFaults({ fault: 'hold_webhooks' })
       const again = (await beginRenewal(token)).body
       if (fault === 'error_500_before') {
         // The provider answers this key with its fault for ever: once it surely has none, there is none.
-        shop.pass(61_000)
+        shop.advanceClock(61_000)
         await sweep(shop.backend)
         expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: 'unreachable' })
-        await keepCard(token)
+        await saveCard(token)
         expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
       } else expect(again).toEqual({ status: 'success' })
-      expect(await subscribedOf(token)).toHaveLength(1)
-      expect(await movementsCount()).toBe(before)
+      expect(await listSubscriptions(token)).toHaveLength(1)
+      expect(await countMovements()).toBe(before)
     },
   )
 })
 
 describe('a renewal that runs', () => {
   it('is recorded when it is charged, once, without a second order', async () => {
-    const { token, order, ref } = await running()
-    const invoice = await control('/_renewals', { subscription: ref })
+    const { token, order, ref } = await createRunningRenewal()
+    const invoice = await callControl('/_renewals', { subscription: ref })
     for (const type of ['invoice.paid', 'invoice.paid', 'customer.subscription.updated'])
       expect(
         (
-          await eventAbout(
+          await sendSubscriptionEvent(
             type,
             type === 'invoice.paid' ? invoice : { id: ref, object: 'subscription' },
           )
         ).status,
       ).toBe(200)
-    const row = await renewalRow(shop.backend, token)
+    const row = await findRenewalRow(shop.backend, token)
     expect(row).toMatchObject({ state: 'active', lastInvoice: invoice.id })
-    expect((await readRenewal(token)).body.charge_on).toBe(dayIn(6, order.paid_at))
+    expect((await readRenewal(token)).body.charge_on).toBe(addYears(6, order.paid_at))
     const all = await shop.backend.db.select().from(orders)
     expect(all.filter(({ checkoutId }) => checkoutId === row?.checkoutId)).toHaveLength(1)
-    const mails = await renewalMails(shop.backend, order.id)
-    expect(mails.map(({ kind, about }) => `${kind} ${about}`)).toEqual([
+    const mails = await listRenewalMails(shop.backend, order.id)
+    expect(mails.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`)).toEqual([
       'renewal_mail renewal',
-      `renewal_reminder_mail ${dayIn(3, order.paid_at)}`,
-      `renewal_reminder_mail ${dayIn(6, order.paid_at)}`,
+      `renewal_reminder_mail ${addYears(3, order.paid_at)}`,
+      `renewal_reminder_mail ${addYears(6, order.paid_at)}`,
     ])
   })
 
   it('stands as unpaid while its card is declined, and runs again once it is paid', async () => {
-    const { token, ref } = await running()
-    const failed = await control('/_renewals', {
+    const { token, ref } = await createRunningRenewal()
+    const failed = await callControl('/_renewals', {
       subscription: ref,
       card: 'pm_card_chargeDeclined',
     })
-    await eventAbout('invoice.payment_failed', failed)
+    await sendSubscriptionEvent('invoice.payment_failed', failed)
     expect((await readRenewal(token)).body.status).toBe('past_due')
-    await eventAbout('invoice.paid', await control('/_renewals', { subscription: ref }))
+    await sendSubscriptionEvent(
+      'invoice.paid',
+      await callControl('/_renewals', { subscription: ref }),
+    )
     expect((await readRenewal(token)).body.status).toBe('active')
   })
 
   it('is stopped for good by the customer, and nothing is charged any more', async () => {
-    const { token, order } = await running()
+    const { token, order } = await createRunningRenewal()
     expect((await stopRenewal(token)).body).toMatchObject({ status: 'stopped' })
     expect((await stopRenewal(token)).body).toMatchObject({ status: 'stopped' })
-    expect(await subscribedOf(token)).toMatchObject([{ status: 'canceled' }])
-    expect((await keepCard(token)).body.code).toBe('not_offered')
+    expect(await listSubscriptions(token)).toMatchObject([{ status: 'canceled' }])
+    expect((await saveCard(token)).body.code).toBe('not_offered')
     expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: 'stopped' })
     expect((await readCheckout(token)).body.order).toEqual(order)
   })
 
   it('is not said to be stopped while the provider does not say so', async () => {
-    const { token } = await running()
-    await shop.provider.breakOn({
+    const { token } = await createRunningRenewal()
+    await shop.provider.addFaults({
       fault: 'error_500_before',
       match: { method: 'DELETE', path: '/v1/subscriptions' },
     })
@@ -363,40 +366,50 @@ describe('a renewal that runs', () => {
   })
 
   it('that was ended at the provider is over here too', async () => {
-    const { token, ref } = await running()
+    const { token, ref } = await createRunningRenewal()
     await fetch(`${shop.provider.url}/v1/subscriptions/${ref}`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer sk_test_sandbox' },
     })
-    await eventAbout('customer.subscription.deleted', { id: ref, object: 'subscription' })
+    await sendSubscriptionEvent('customer.subscription.deleted', {
+      id: ref,
+      object: 'subscription',
+    })
     expect((await readRenewal(token)).body.status).toBe('stopped')
     expect((await beginRenewal(token)).body.status).toBe('failed')
   })
 
   it('is stopped when the plan is given back', async () => {
-    const { token, order } = await running()
+    const { token, order } = await createRunningRenewal()
     const [attempt] = await shop.backend.db
       .select()
       .from(attempts)
       .where(eq(attempts.orderId, order.id))
     const intent = attempt?.providerRef ?? ''
     await shop.provider.refund(intent)
-    await eventAbout('charge.refunded', { object: 'charge', payment_intent: intent })
+    await sendSubscriptionEvent('charge.refunded', { object: 'charge', payment_intent: intent })
     expect((await readRenewal(token)).body.status).toBe('stopped')
-    expect(await subscribedOf(token)).toMatchObject([{ status: 'canceled' }])
+    expect(await listSubscriptions(token)).toMatchObject([{ status: 'canceled' }])
   })
 
   it('of somebody else’s is not ours to act on', async () => {
     expect(
-      (await eventAbout('customer.subscription.updated', { id: 'sub_other', metadata: {} })).status,
+      (
+        await sendSubscriptionEvent('customer.subscription.updated', {
+          id: 'sub_other',
+          metadata: {},
+        })
+      ).status,
     ).toBe(200)
-    expect((await eventAbout('invoice.paid', { id: 'in_other', parent: null })).status).toBe(200)
+    expect(
+      (await sendSubscriptionEvent('invoice.paid', { id: 'in_other', parent: null })).status,
+    ).toBe(200)
   })
 })
 
 describe('the mail about a renewal', () => {
   const mailsNow = async () => {
-    await sendDue(shop.backend, ways.mails)
+    await sendDueMessages(shop.backend, channels.mails)
     const folder = join(shop.backend.env.dataDir, mailFolder)
     const names = await readdir(folder).catch(() => [])
     return Promise.all(
@@ -407,7 +420,7 @@ describe('the mail about a renewal', () => {
   }
 
   it('says the price, the day and how to stop it, and its link stops it', async () => {
-    const { token, order } = await running()
+    const { token, order } = await createRunningRenewal()
     const mail = (await mailsNow()).find(({ name }) => name.includes(order.id))
     expect(mail?.text).toContain('auto-renewal')
     const { price } = (await readRenewal(token)).body
@@ -427,14 +440,16 @@ describe('the mail about a renewal', () => {
   })
 
   it('reminds a month before the charge, and of nothing that was stopped', async () => {
-    const kept = await running()
-    const stopped = await running()
+    const kept = await createRunningRenewal()
+    const stopped = await createRunningRenewal()
     await mailsNow()
     await stopRenewal(stopped.token)
-    shop.pass((3 * 365 - 20) * 86_400_000)
-    await sendDue(shop.backend, ways.mails)
+    shop.advanceClock((3 * 365 - 20) * 86_400_000)
+    await sendDueMessages(shop.backend, channels.mails)
     const stateOf = async (id: string) =>
-      (await renewalMails(shop.backend, id)).map(({ sentAt, closed }) => (sentAt ? 'sent' : closed))
+      (await listRenewalMails(shop.backend, id)).map(({ sentAt, closed }) =>
+        sentAt ? 'sent' : closed,
+      )
     expect(await stateOf(kept.order.id)).toEqual(['sent', 'sent'])
     expect(await stateOf(stopped.order.id)).toEqual(['sent', 'nothing_to_send'])
   })

@@ -7,7 +7,7 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const create = (question: RouteCall) =>
+const createCheckout = (question: RouteCall) =>
   callRoute(checkoutsRoute, { method: 'POST', body: {}, ...question })
 
 describe('a request', () => {
@@ -25,7 +25,7 @@ describe('a request', () => {
     ['from another port', { origin: 'https://shop.example:8443' }, 403],
     ['that a browser calls cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
   ])('%s is answered %j with %d', async (_, headers, status) => {
-    expect((await create({ headers })).status).toBe(status)
+    expect((await createCheckout({ headers })).status).toBe(status)
   })
 
   it.each([
@@ -34,13 +34,13 @@ describe('a request', () => {
     ['that is none', { api_key: null }],
     ['that is a list', { api_key: ['demo'] }],
   ])('with an api_key %s is refused', async (_, body) => {
-    const { status, body: refusal } = await create({ body })
+    const { status, body: refusal } = await createCheckout({ body })
     expect(status).toBe(403)
     expect(refusal.code).toBe('api_key')
   })
 
   it('without an api_key is refused', async () => {
-    expect((await create({ rawBody: '{}' })).body.code).toBe('api_key')
+    expect((await createCheckout({ rawBody: '{}' })).body.code).toBe('api_key')
   })
 
   it.each([
@@ -49,14 +49,14 @@ describe('a request', () => {
     'multipart/form-data; boundary=x',
     undefined,
   ])('of the type %s is not read', async type => {
-    const { status, body } = await create({ headers: { 'content-type': type } })
+    const { status, body } = await createCheckout({ headers: { 'content-type': type } })
     expect(status).toBe(415)
     expect(body.code).toBe('media_type')
   })
 
   it('of the type JSON with a character set is read', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    expect((await create({ headers })).status).toBe(200)
+    expect((await createCheckout({ headers })).status).toBe(200)
   })
 
   it.each([
@@ -69,12 +69,12 @@ describe('a request', () => {
     ['a list', '["demo"]', 403],
     ['a list nested 10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 403],
   ])('that is %s is the caller’s mistake, not ours', async (_, rawBody, status) => {
-    expect((await create({ rawBody })).status).toBe(status)
+    expect((await createCheckout({ rawBody })).status).toBe(status)
   })
 
   it('in characters nobody knows is the caller’s mistake, not ours', async () => {
     const headers = { 'content-type': 'application/json; charset=klingon' }
-    const { status } = await create({ headers })
+    const { status } = await createCheckout({ headers })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
@@ -84,13 +84,13 @@ describe('a request', () => {
     ['far over the limit', 3_000_000, 413],
   ])('%s is refused', async (_, size, status) => {
     const rawBody = JSON.stringify({ api_key: 'demo', state: { gclid: 'a'.repeat(size) } })
-    expect((await create({ rawBody })).status).toBe(status)
+    expect((await createCheckout({ rawBody })).status).toBe(status)
   })
 
   it('that hides its size is refused over the limit all the same', async () => {
     const rawBody = JSON.stringify({ api_key: 'demo', padding: 'a'.repeat(100_000) })
     const headers = { 'content-length': undefined, 'transfer-encoding': 'chunked' }
-    expect((await create({ rawBody, headers })).status).toBe(413)
+    expect((await createCheckout({ rawBody, headers })).status).toBe(413)
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('a request', () => {
     ],
     ['constructor', '{"api_key":"demo","constructor":{"prototype":{"isAdmin":true}}}'],
   ])('with %s changes nothing but itself', async (_, rawBody) => {
-    const { status, body } = await create({ rawBody })
+    const { status, body } = await createCheckout({ rawBody })
     expect(status).toBe(200)
     expect(body.state.isAdmin).toBeUndefined()
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
@@ -143,7 +143,7 @@ describe('a request', () => {
   })
 
   it('is never answered from a cache', async () => {
-    expect((await create({})).headers['cache-control']).toBe('no-store')
+    expect((await createCheckout({})).headers['cache-control']).toBe('no-store')
     expect((await readCheckout('wrong')).headers['cache-control']).toBe('no-store')
   })
 

@@ -8,8 +8,8 @@ import { readCatalog } from '@/server/catalog/catalog'
 import { travelItems } from '@/server/db/tables/catalog'
 import { callRoute } from '../support/call-route'
 import {
+  createPayableCheckout,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -23,25 +23,25 @@ const [wallet, mount, pillow, nothing] = [1, 2, 13, 999]
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 
-const list = (query: Record<string, string>) => callRoute(travelRoute, { query })
-const cart = (checkout: string, more: Record<string, string> = {}) =>
+const listItems = (query: Record<string, string>) => callRoute(travelRoute, { query })
+const readCart = (checkout: string, more: Record<string, string> = {}) =>
   callRoute(cartRoute, { query: { checkout, ...more } })
-const add = (checkout: string, body: object) =>
+const addItem = (checkout: string, body: object) =>
   callRoute(cartRoute, { method: 'POST', query: { checkout }, body })
-const change = (checkout: string, id: string, body: object) =>
+const updateItem = (checkout: string, id: string, body: object) =>
   callRoute(cartLineRoute, { method: 'PATCH', params: { id }, query: { checkout }, body })
-const remove = (checkout: string, id: string) =>
+const removeItem = (checkout: string, id: string) =>
   callRoute(cartLineRoute, { method: 'DELETE', params: { id }, query: { checkout } })
 
 /** Adds an item and answers its row. */
-async function added(checkout: string, item_id: number, quantity = 1) {
-  const { status, body, text } = await add(checkout, { item_id, quantity })
+async function addItemRow(checkout: string, item_id: number, quantity = 1) {
+  const { status, body, text } = await addItem(checkout, { item_id, quantity })
   expect(status, text).toBe(200)
   return body.results.find((row: { item_id: number }) => row.item_id === item_id)
 }
 
 /** Takes an item off the shop's shelves for as long as the work lasts. */
-async function withdrawn(id: number, work: () => Promise<void>): Promise<void> {
+async function withItemWithdrawn(id: number, work: () => Promise<void>): Promise<void> {
   const shown = shop.backend.catalog
   const sell = (isActive: boolean) =>
     shop.backend.db.update(travelItems).set({ isActive }).where(eq(travelItems.id, id))
@@ -58,7 +58,7 @@ async function withdrawn(id: number, work: () => Promise<void>): Promise<void> {
 
 describe('the travel items', () => {
   it('are those on sale, with their price', async () => {
-    const { status, body } = await list({ language: 'en', currency: 'USD' })
+    const { status, body } = await listItems({ language: 'en', currency: 'USD' })
     expect(status).toBe(200)
     expect(body.results).toHaveLength(12)
     expect(body.results[0]).toEqual({
@@ -72,7 +72,7 @@ describe('the travel items', () => {
   })
 
   it.each(currencies)('have a price in $code', async ({ code }) => {
-    const { body } = await list({ language: 'en', currency: code })
+    const { body } = await listItems({ language: 'en', currency: code })
     expect(body.results).toHaveLength(12)
     for (const { price } of body.results) expect(price).toBeGreaterThan(0)
   })
@@ -82,7 +82,7 @@ describe('the travel items', () => {
     ['English words where there are no texts', 'sv', 'Travel Wallet'],
     ['English words for a language nobody speaks', 'toString', 'Travel Wallet'],
   ])('are named in %s', async (_, language, name) => {
-    const { body } = await list({ language, currency: 'USD' })
+    const { body } = await listItems({ language, currency: 'USD' })
     expect(body.results[0].name).toBe(name)
   })
 
@@ -92,7 +92,7 @@ describe('the travel items', () => {
     ['language', { language: 'much too long', currency: 'USD' }],
     ['language', { currency: 'USD' }],
   ])('refuse a wrong %s: %j', async (field, query) => {
-    const { status, body } = await list(query as Record<string, string>)
+    const { status, body } = await listItems(query as Record<string, string>)
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field }])
   })
@@ -106,8 +106,8 @@ describe('the travel items', () => {
 
 describe('the travel cart', () => {
   it('takes items, and the price and the version follow', async () => {
-    const { token, quote, version } = await payableCheckout()
-    const { body } = await add(token, { item_id: wallet, quantity: 2 })
+    const { token, quote, version } = await createPayableCheckout()
+    const { body } = await addItem(token, { item_id: wallet, quantity: 2 })
     expect(body).toMatchObject({
       results: [{ item_id: wallet, quantity: 2, price: 19 }],
       currency: 'USD',
@@ -121,13 +121,13 @@ describe('the travel cart', () => {
 
   it('is read with prices in the checkout’s currency, or in another', async () => {
     const { token } = await startCheckout({ currency: 'EUR' })
-    const { id } = await added(token, mount, 3)
+    const { id } = await addItemRow(token, mount, 3)
     const row = { id, item_id: mount, quantity: 3 }
-    expect((await cart(token)).body).toMatchObject({
+    expect((await readCart(token)).body).toMatchObject({
       results: [{ ...row, price: 14 }],
       currency: 'EUR',
     })
-    expect((await cart(token, { currency: 'JPY' })).body).toMatchObject({
+    expect((await readCart(token, { currency: 'JPY' })).body).toMatchObject({
       results: [{ ...row, price: 2300 }],
       currency: 'JPY',
     })
@@ -135,34 +135,36 @@ describe('the travel cart', () => {
 
   it('changes a row in its place, under the id it has', async () => {
     const { token } = await startCheckout()
-    const first = await added(token, wallet)
-    const second = await added(token, mount)
-    const { body } = await change(token, first.id, { quantity: 10 })
+    const first = await addItemRow(token, wallet)
+    const second = await addItemRow(token, mount)
+    const { body } = await updateItem(token, first.id, { quantity: 10 })
     expect(body.results).toEqual([{ ...first, quantity: 10 }, second])
   })
 
   it('sets what is added again', async () => {
     const { token } = await startCheckout()
-    const first = await added(token, wallet, 4)
-    expect(await added(token, wallet, 1)).toEqual({ ...first, quantity: 1 })
+    const first = await addItemRow(token, wallet, 4)
+    expect(await addItemRow(token, wallet, 1)).toEqual({ ...first, quantity: 1 })
   })
 
   it('lets go of a row', async () => {
     const { token } = await startCheckout()
-    const first = await added(token, wallet)
-    const second = await added(token, mount)
-    const { status, body } = await remove(token, first.id)
+    const first = await addItemRow(token, wallet)
+    const second = await addItemRow(token, mount)
+    const { status, body } = await removeItem(token, first.id)
     expect(status).toBe(200)
     expect(body.results).toEqual([second])
-    expect((await remove(token, first.id)).status).toBe(404)
+    expect((await removeItem(token, first.id)).status).toBe(404)
   })
 
   it.each([0, -1, -1e9])('lets go of a row with a quantity of %d', async quantity => {
     const { token } = await startCheckout()
-    const { id } = await added(token, wallet)
-    await added(token, mount)
-    expect((await change(token, id, { quantity })).body.results).toMatchObject([{ item_id: mount }])
-    const { body } = await add(token, { item_id: mount, quantity })
+    const { id } = await addItemRow(token, wallet)
+    await addItemRow(token, mount)
+    expect((await updateItem(token, id, { quantity })).body.results).toMatchObject([
+      { item_id: mount },
+    ])
+    const { body } = await addItem(token, { item_id: mount, quantity })
     expect(body.results).toEqual([])
     expect((await readCheckout(token)).body.state.travelItemsInCart).toEqual([])
   })
@@ -186,11 +188,11 @@ describe('a wrong quantity', () => {
   ])('is refused, and nothing changes: %s', async (_, quantity) => {
     const before = await startCheckout()
     const { token } = before
-    const { id } = await added(token, wallet)
+    const { id } = await addItemRow(token, wallet)
     const kept = (await readCheckout(token)).body
     for (const reply of [
-      await add(token, { item_id: mount, quantity }),
-      await change(token, id, { quantity }),
+      await addItem(token, { item_id: mount, quantity }),
+      await updateItem(token, id, { quantity }),
       await saveCheckout(token, kept.version, {
         travelItemsInCart: [{ item_id: mount, quantity }],
       }),
@@ -212,7 +214,7 @@ describe('an item that cannot be bought', () => {
     ['is less than none', -1],
   ])('is refused when it %s', async (_, item_id) => {
     const before = await startCheckout()
-    const byCall = await add(before.token, { item_id, quantity: 1 })
+    const byCall = await addItem(before.token, { item_id, quantity: 1 })
     expect(byCall.status).toBe(422)
     expect(byCall.body.issues).toEqual([{ field: 'item_id', message: 'travelItemsInCart.unknown' }])
     const bySave = await saveCheckout(before.token, before.version, {
@@ -230,14 +232,14 @@ describe('an item that cannot be bought', () => {
 
   it.each(['1', 1.5, null, [1], undefined])('is refused when its id is %j', async item_id => {
     const { token } = await startCheckout()
-    const { status, body } = await add(token, { item_id, quantity: 1 })
+    const { status, body } = await addItem(token, { item_id, quantity: 1 })
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field: 'item_id' }])
   })
 
   it('cannot be given a price or a name of its own', async () => {
     const { token } = await startCheckout()
-    const { body } = await add(token, { item_id: wallet, quantity: 1, price: 0.01, id: 'mine' })
+    const { body } = await addItem(token, { item_id: wallet, quantity: 1, price: 0.01, id: 'mine' })
     expect(body.results).toMatchObject([{ item_id: wallet, quantity: 1, price: 19 }])
     expect(body.results[0].id).not.toBe('mine')
     expect((await readCheckout(token)).body.quote.travel).toBe(19)
@@ -246,17 +248,17 @@ describe('an item that cannot be bought', () => {
 
 describe('an item that goes out of sale', () => {
   it('is not charged for, leaves with the next change, and can be removed until then', async () => {
-    const { token, quote } = await payableCheckout()
-    const gone = await added(token, wallet, 2)
-    await added(token, mount)
-    await withdrawn(wallet, async () => {
+    const { token, quote } = await createPayableCheckout()
+    const gone = await addItemRow(token, wallet, 2)
+    await addItemRow(token, mount)
+    await withItemWithdrawn(wallet, async () => {
       const { body } = await readCheckout(token)
       expect(body.quote).toMatchObject({ travel: 15, total: quote.total + 15 })
-      expect((await cart(token)).body.results).toMatchObject([
+      expect((await readCart(token)).body.results).toMatchObject([
         { item_id: wallet, quantity: 2, price: null },
         { item_id: mount, quantity: 1, price: 15 },
       ])
-      const more = await change(token, gone.id, { quantity: 3 })
+      const more = await updateItem(token, gone.id, { quantity: 3 })
       expect(more.body.issues).toMatchObject([{ message: 'travelItemsInCart.unknown' }])
 
       const saved = await saveCheckout(token, body.version, {
@@ -267,7 +269,7 @@ describe('an item that goes out of sale', () => {
       })
       expect(saved.status).toBe(200)
       expect(saved.body.state.travelItemsInCart).toEqual([{ item_id: mount, quantity: 4 }])
-      expect((await remove(token, gone.id)).status).toBe(404)
+      expect((await removeItem(token, gone.id)).status).toBe(404)
     })
     expect((await readCheckout(token)).body.quote.travel).toBe(60)
   })
@@ -287,9 +289,9 @@ describe('a cart saved with the checkout', () => {
       { item_id: mount, quantity: 1 },
       { item_id: wallet, quantity: 2 },
     ])
-    const { body: read } = await cart(token)
+    const { body: read } = await readCart(token)
     expect(read.results.map(({ price: _, ...row }: { price: number }) => row)).toEqual(rows)
-    const { body: changed } = await change(token, rows[1].id, { quantity: 5 })
+    const { body: changed } = await updateItem(token, rows[1].id, { quantity: 5 })
     expect(changed.results).toMatchObject([rows[0], { ...rows[1], quantity: 5 }])
   })
 
@@ -326,7 +328,7 @@ describe('a cart saved with the checkout', () => {
       travelItemsInCart: [{ item_id: wallet, quantity: 2 }],
     })
     expect(state.travel_items).toMatchObject([{ item_id: wallet, quantity: 2 }])
-    expect((await cart(token)).body.results).toMatchObject(state.travel_items)
+    expect((await readCart(token)).body.results).toMatchObject(state.travel_items)
   })
 
   it('of more lines than anybody needs is refused', async () => {
@@ -340,17 +342,17 @@ describe('a cart saved with the checkout', () => {
 
 describe('a digital plan', () => {
   it('has no travel items: those there were are gone, and none can be added', async () => {
-    const { token } = await payableCheckout()
-    const { id } = await added(token, wallet, 2)
+    const { token } = await createPayableCheckout()
+    const { id } = await addItemRow(token, wallet, 2)
     const { version } = (await readCheckout(token)).body
     const { body } = await saveCheckout(token, version, { category: 'digital' })
     expect(body.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
     expect(body.quote.travel).toBe(0)
-    expect((await cart(token)).body.results).toEqual([])
-    expect((await change(token, id, { quantity: 1 })).status).toBe(404)
-    expect((await remove(token, id)).status).toBe(404)
+    expect((await readCart(token)).body.results).toEqual([])
+    expect((await updateItem(token, id, { quantity: 1 })).status).toBe(404)
+    expect((await removeItem(token, id)).status).toBe(404)
 
-    const refused = await add(token, { item_id: wallet, quantity: 1 })
+    const refused = await addItem(token, { item_id: wallet, quantity: 1 })
     expect(refused.status).toBe(422)
     expect(refused.body.issues).toEqual([
       { field: 'item_id', message: 'travelItemsInCart.digital' },
@@ -391,7 +393,7 @@ describe('a digital plan', () => {
     const { token, version } = await startCheckout({ travelItemsInCart })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
     expect(body.state.travelItemsAside).toEqual(travelItemsInCart)
-    await withdrawn(wallet, async () => {
+    await withItemWithdrawn(wallet, async () => {
       const { body: printed } = await saveCheckout(token, body.version, { category: 'physical' })
       expect(printed.state.travelItemsInCart).toEqual([])
     })
@@ -410,43 +412,43 @@ describe('an order that can no longer change', () => {
       async token => pay((await readCheckout(token)).body, asksBank),
     ],
   ])('keeps its travel items when it %s', async (_, code, becomesSo) => {
-    const { token } = await payableCheckout()
-    const { id } = await added(token, wallet, 2)
+    const { token } = await createPayableCheckout()
+    const { id } = await addItemRow(token, wallet, 2)
     await becomesSo(token)
-    const before = await shop.rows()
+    const before = await shop.readRows()
     for (const reply of [
-      await add(token, { item_id: mount, quantity: 1 }),
-      await change(token, id, { quantity: 1 }),
-      await remove(token, id),
+      await addItem(token, { item_id: mount, quantity: 1 }),
+      await updateItem(token, id, { quantity: 1 }),
+      await removeItem(token, id),
     ]) {
       expect(reply.status).toBe(409)
       expect(reply.body.code).toBe(code)
     }
-    expect(await shop.rows()).toEqual(before)
-    expect((await cart(token)).body.results).toMatchObject([{ item_id: wallet, quantity: 2 }])
+    expect(await shop.readRows()).toEqual(before)
+    expect((await readCart(token)).body.results).toMatchObject([{ item_id: wallet, quantity: 2 }])
   })
 })
 
 describe('the rows of another customer', () => {
   it('are not found, and stay as they are', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
-    const { id } = await added(other.token, wallet, 2)
-    await added(own.token, mount)
-    const before = await shop.rows()
-    expect((await change(own.token, id, { quantity: 9 })).status).toBe(404)
-    expect((await remove(own.token, id)).status).toBe(404)
+    const { id } = await addItemRow(other.token, wallet, 2)
+    await addItemRow(own.token, mount)
+    const before = await shop.readRows()
+    expect((await updateItem(own.token, id, { quantity: 9 })).status).toBe(404)
+    expect((await removeItem(own.token, id)).status).toBe(404)
     for (const wrong of ['', '0', 'A'.repeat(43)]) {
-      expect((await cart(wrong)).status).toBe(404)
-      expect((await add(wrong, { item_id: wallet, quantity: 1 })).status).toBe(404)
-      expect((await change(wrong, id, { quantity: 9 })).status).toBe(404)
+      expect((await readCart(wrong)).status).toBe(404)
+      expect((await addItem(wrong, { item_id: wallet, quantity: 1 })).status).toBe(404)
+      expect((await updateItem(wrong, id, { quantity: 9 })).status).toBe(404)
     }
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 })
 
 it('two additions at once are both kept', async () => {
   const { token } = await startCheckout()
-  await Promise.all([wallet, mount, 3, 4].map(item => added(token, item)))
-  const { body } = await cart(token)
+  await Promise.all([wallet, mount, 3, 4].map(item => addItemRow(token, item)))
+  const { body } = await readCart(token)
   expect(body.results.map((row: { item_id: number }) => row.item_id).sort()).toEqual([1, 2, 3, 4])
 })

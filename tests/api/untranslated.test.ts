@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsIn } from '@/server/mails/mail-texts'
+import { loadMailTexts } from '@/server/mails/mail-texts'
 import { stepPage } from '@/server/pages/step-page'
 import { startCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
@@ -8,7 +8,7 @@ import { withShop } from '../support/with-shop'
 withShop()
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
-const told = 'dismissed-untranslated-pt'
+const dismissedCookie = 'dismissed-untranslated-pt'
 
 describe('a language that has no texts yet', () => {
   it('is the order’s from the first visit on, written in English from left to right', async () => {
@@ -22,10 +22,10 @@ describe('a language that has no texts yet', () => {
   it('is told of once in a browser', async () => {
     const first = await renderPage(driverDetails, { headers: { cookie: 'language=pt' } })
     expect(first.props?.notice).toBe('untranslated')
-    const cookie = first.cookies.find(line => line.startsWith(told))
-    expect(cookie).toContain(`${told}=1;`)
+    const cookie = first.cookies.find(line => line.startsWith(dismissedCookie))
+    expect(cookie).toContain(`${dismissedCookie}=1;`)
     const second = await renderPage(driverDetails, {
-      headers: { cookie: `language=pt; ${told}=1` },
+      headers: { cookie: `language=pt; ${dismissedCookie}=1` },
     })
     expect(second.props?.notice).toBeNull()
   })
@@ -39,9 +39,9 @@ describe('a language that has no texts yet', () => {
   })
 
   it('has English mails with its own dates', async () => {
-    const { language, dir, t, day } = await wordsIn('he')
+    const { language, dir, t, formatDay } = await loadMailTexts('he')
     expect({ language, dir }).toEqual({ language: 'en', dir: 'ltr' })
-    expect(t('resume.subject')).toBe((await wordsIn('en')).t('resume.subject'))
-    expect(day('2026-11-24')).toMatch(/בנובמבר/)
+    expect(t('resume.subject')).toBe((await loadMailTexts('en')).t('resume.subject'))
+    expect(formatDay('2026-11-24')).toMatch(/בנובמבר/)
   })
 })

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { entrance, stepPage } from '@/server/pages/step-page'
+import { entryPage, stepPage } from '@/server/pages/step-page'
 import {
+  createPayableCheckout,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
-import { attachToken, partnerToken } from '../support/partners'
+import { attachToken, createPartnerToken } from '../support/partners'
 import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
@@ -19,15 +19,16 @@ const driverDetails = stepPage('driver-details', ['driver-details'])
 const reviewPage = stepPage('review', ['review'])
 /** Not on sale. */
 const pillow = 13
-const linkOf = (state: object) => ({ state: JSON.stringify(state) })
-const tokenIn = (cookies: string[]): string => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
-const stateOf = async (token: string) => (await readCheckout(token)).body.state
+const buildLink = (state: object) => ({ state: JSON.stringify(state) })
+const parseToken = (cookies: string[]): string =>
+  /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
+const readState = async (token: string) => (await readCheckout(token)).body.state
 
 /** A checkout begun by such a link. */
-const startBy = (state: object, said: object = {}, more: Record<string, string> = {}) =>
-  startCheckout(said, { body: { launch: { ...linkOf(state), ...more } } })
+const startFromLink = (state: object, said: object = {}, more: Record<string, string> = {}) =>
+  startCheckout(said, { body: { launch: { ...buildLink(state), ...more } } })
 
-const whole = {
+const fullLinkState = {
   selectedLicense: 41,
   destinations: ['FR', 'X-Bali'],
   travelItemsInCart: [{ item_id: 1, quantity: 2 }],
@@ -37,14 +38,14 @@ const whole = {
 
 describe('a link that says a part of the order', () => {
   it('is followed from the first HTML on, and by the checkout that begins with it', async () => {
-    const query = { ...linkOf(whole), utm_source: 'mail' }
+    const query = { ...buildLink(fullLinkState), utm_source: 'mail' }
     const { props } = await renderPage(driverDetails, { query })
     expect(props?.faults).toBeUndefined()
-    expect(props?.launch).toEqual(linkOf(whole))
-    const created = await startBy(whole)
+    expect(props?.launch).toEqual(buildLink(fullLinkState))
+    const created = await startFromLink(fullLinkState)
     for (const { state, quote } of [props?.checkout, created]) {
       expect(state).toMatchObject({
-        ...whole,
+        ...fullLinkState,
         destinations: ['fr', 'x-bali'],
         userCountry: 'ca',
         category: 'physical',
@@ -55,14 +56,14 @@ describe('a link that says a part of the order', () => {
 
   it('goes with answers posted without scripts', async () => {
     const { cookies } = await renderPage(driverDetails, {
-      query: linkOf({ selectedLicense: 45 }),
+      query: buildLink({ selectedLicense: 45 }),
       form: { license_first_name: 'Ana' },
     })
-    expect(await stateOf(tokenIn(cookies))).toMatchObject({ selectedLicense: 45 })
+    expect(await readState(parseToken(cookies))).toMatchObject({ selectedLicense: 45 })
   })
 
   it('makes way for what the customer says', async () => {
-    const { state } = await startBy(whole, {
+    const { state } = await startFromLink(fullLinkState, {
       selectedLicense: 45,
       destinations: ['it'],
       urgent: { selected: true },
@@ -72,19 +73,22 @@ describe('a link that says a part of the order', () => {
   })
 
   it('chooses the plan over the one that the journey would recommend, then and later', async () => {
-    const { token, version, state } = await startBy({ selectedLicense: 42, destinations: ['es'] })
+    const { token, version, state } = await startFromLink({
+      selectedLicense: 42,
+      destinations: ['es'],
+    })
     expect(state.selectedLicense).toBe(42)
     const { body } = await saveCheckout(token, version, { destinations: ['es', 'th'] })
     expect(body.state.selectedLicense).toBe(42)
   })
 
   it('has the recommended plan where it names destinations alone', async () => {
-    expect((await startBy({ destinations: ['es'] })).state.selectedLicense).toBe(40)
+    expect((await startFromLink({ destinations: ['es'] })).state.selectedLicense).toBe(40)
   })
 
   it('leaves out what is not on sale, and takes the rest', async () => {
     const travelItemsInCart = [1, pillow, 999].map(item_id => ({ item_id, quantity: 1 }))
-    const { state } = await startBy({ travelItemsInCart, selectedLicense: 40 })
+    const { state } = await startFromLink({ travelItemsInCart, selectedLicense: 40 })
     expect(state).toMatchObject({
       selectedLicense: 40,
       travelItemsInCart: [{ item_id: 1, quantity: 1 }],
@@ -92,7 +96,7 @@ describe('a link that says a part of the order', () => {
   })
 
   it('leaves out a plan that the same link does not offer', async () => {
-    const { state } = await startBy(
+    const { state } = await startFromLink(
       { selectedLicense: 45, destinations: ['it'] },
       {},
       {
@@ -103,11 +107,14 @@ describe('a link that says a part of the order', () => {
   })
 
   it('keeps its travel items for a printed permit while it names a digital one', async () => {
-    const { token, version, state, quote } = await startBy({ ...whole, selectedLicense: 44 })
+    const { token, version, state, quote } = await startFromLink({
+      ...fullLinkState,
+      selectedLicense: 44,
+    })
     expect(state.travelItemsInCart).toEqual([])
     expect(quote.travel).toBe(0)
     const { body } = await saveCheckout(token, version, { category: 'physical' })
-    expect(body.state.travelItemsInCart).toEqual(whole.travelItemsInCart)
+    expect(body.state.travelItemsInCart).toEqual(fullLinkState.travelItemsInCart)
   })
 
   it('sets no price and no status', async () => {
@@ -121,7 +128,7 @@ describe('a link that says a part of the order', () => {
       tax_group: { tax_rate: 0 },
       urgent: { selected: true, total: 0, discount: 25 },
     }
-    const { state, status, quote, order } = await startBy(hostile)
+    const { state, status, quote, order } = await startFromLink(hostile)
     const plain = await startCheckout({ urgent: { selected: true } })
     expect({ status, quote, order }).toEqual({
       status: 'processing',
@@ -136,13 +143,13 @@ describe('a link that says a part of the order', () => {
     ['by what the same link says of it', 'us', { userCountry: 'de' }],
   ])('ticks no extra where the law forbids that, %s', async (_, country, said) => {
     const headers = { 'x-country': country }
-    const launch = linkOf({ urgent: { selected: true }, ...said })
+    const launch = buildLink({ urgent: { selected: true }, ...said })
     const { state } = await startCheckout({}, { body: { launch }, headers })
     expect(state.urgent.selected).toBe(false)
   })
 
   it('ticks the extra elsewhere, until it is known that it may not', async () => {
-    const { token, version, state } = await startBy({ urgent: { selected: true } })
+    const { token, version, state } = await startFromLink({ urgent: { selected: true } })
     expect(state.urgent.selected).toBe(true)
     const { body } = await saveCheckout(token, version, {
       customer: { country_of_residence: 'de' },
@@ -154,46 +161,56 @@ describe('a link that says a part of the order', () => {
 describe('such a link, opened with an order under way', () => {
   it('changes it, and leaves the address', async () => {
     const { token } = await startCheckout({ destinations: ['it'], selectedLicense: 45 })
-    const query = { ...linkOf(whole), utm_source: 'mail' }
-    const { sentTo } = await renderPage(driverDetails, { query, token })
-    expect(sentTo).toBe('/v2/driver-details/?utm_source=mail')
+    const query = { ...buildLink(fullLinkState), utm_source: 'mail' }
+    const { redirectTo } = await renderPage(driverDetails, { query, token })
+    expect(redirectTo).toBe('/v2/driver-details/?utm_source=mail')
     const { state, quote } = (await readCheckout(token)).body
-    expect(state).toMatchObject({ ...whole, destinations: ['fr', 'x-bali'], userCountry: 'ca' })
+    expect(state).toMatchObject({
+      ...fullLinkState,
+      destinations: ['fr', 'x-bali'],
+      userCountry: 'ca',
+    })
     expect(quote).toMatchObject({ plan: 59, travel: 38 })
   })
 
   it('changes it from the entrance too', async () => {
     const { token } = await startCheckout()
-    const { sentTo } = await renderPage(entrance, { query: linkOf({ selectedLicense: 40 }), token })
-    expect(sentTo).toBe('/v2/driver-details/')
-    expect((await stateOf(token)).selectedLicense).toBe(40)
+    const { redirectTo } = await renderPage(entryPage, {
+      query: buildLink({ selectedLicense: 40 }),
+      token,
+    })
+    expect(redirectTo).toBe('/v2/driver-details/')
+    expect((await readState(token)).selectedLicense).toBe(40)
   })
 
   it('keeps the customer’s own word about the urgent extra', async () => {
     const { token } = await startCheckout({ urgent: { selected: false } })
-    await renderPage(driverDetails, { query: linkOf({ urgent: { selected: true } }), token })
-    expect((await stateOf(token)).urgent.selected).toBe(false)
+    await renderPage(driverDetails, { query: buildLink({ urgent: { selected: true } }), token })
+    expect((await readState(token)).urgent.selected).toBe(false)
   })
 
   it('keeps the plan that a partner has arranged', async () => {
     const { token } = await startCheckout()
-    await attachToken(token, await partnerToken(shop.backend, { years: '3' }))
-    const { selectedLicense, partnerToken: partner } = await stateOf(token)
-    await renderPage(driverDetails, { query: linkOf({ ...whole, selectedLicense: 40 }), token })
-    const state = await stateOf(token)
+    await attachToken(token, await createPartnerToken(shop.backend, { years: '3' }))
+    const { selectedLicense, partnerToken: partner } = await readState(token)
+    await renderPage(driverDetails, {
+      query: buildLink({ ...fullLinkState, selectedLicense: 40 }),
+      token,
+    })
+    const state = await readState(token)
     expect(state).toMatchObject({ selectedLicense, partnerToken: partner })
     expect(state.destinations).toEqual(['fr', 'x-bali'])
   })
 
   it('does not change what is being paid, nor what is paid', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_authenticationRequired')
-    await renderPage(driverDetails, { query: linkOf(whole), token: checkout.token })
+    await renderPage(driverDetails, { query: buildLink(fullLinkState), token: checkout.token })
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
-    const other = await payableCheckout()
+    const other = await createPayableCheckout()
     await pay(other)
-    await renderPage(driverDetails, { query: linkOf(whole), token: other.token })
-    expect((await stateOf(other.token)).selectedLicense).toBe(42)
+    await renderPage(driverDetails, { query: buildLink(fullLinkState), token: other.token })
+    expect((await readState(other.token)).selectedLicense).toBe(42)
   })
 })
 
@@ -201,13 +218,21 @@ describe('a link whose state is not right', () => {
   const hostile: [string, string | string[], string][] = [
     [
       'eleven of an item',
-      linkOf({ travelItemsInCart: [{ item_id: 1, quantity: 11 }] }).state,
+      buildLink({ travelItemsInCart: [{ item_id: 1, quantity: 11 }] }).state,
       'travelItemsInCart',
     ],
-    ['no plan', linkOf({ selectedLicense: 46 }).state, 'selectedLicense'],
-    ['no word on urgent', linkOf({ urgent: {} }).state, 'urgent'],
-    ['no country to drive in', linkOf({ ...whole, destinations: ['zz'] }).state, 'destinations'],
-    ['no country to be in', linkOf({ ...whole, userCountry: 'zz' }).state, 'userCountry'],
+    ['no plan', buildLink({ selectedLicense: 46 }).state, 'selectedLicense'],
+    ['no word on urgent', buildLink({ urgent: {} }).state, 'urgent'],
+    [
+      'no country to drive in',
+      buildLink({ ...fullLinkState, destinations: ['zz'] }).state,
+      'destinations',
+    ],
+    [
+      'no country to be in',
+      buildLink({ ...fullLinkState, userCountry: 'zz' }).state,
+      'userCountry',
+    ],
     ['a script', '<script>alert(1)</script>', 'json'],
     ['lines of a header', '{}\r\nSet-Cookie: a=b', 'json'],
     ['ten thousand letters', `{"userCountry":"${'x'.repeat(10_000)}"}`, 'json'],
@@ -217,14 +242,14 @@ describe('a link whose state is not right', () => {
 
   it.each(hostile)('is ignored as a whole, and told: %s', async (_, state, reason) => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    const { sentTo, cookies } = await renderPage(driverDetails, {
+    const { redirectTo, cookies } = await renderPage(driverDetails, {
       query: { state, utm_source: 'mail', coupon: 'take50' },
     })
     // The rest of the link still counts.
-    expect(sentTo).toBe(`/v2/driver-details/?utm_source=mail&coupon=take50&ignored=${reason}`)
-    expect(tokenIn(cookies)).toBe('')
+    expect(redirectTo).toBe(`/v2/driver-details/?utm_source=mail&coupon=take50&ignored=${reason}`)
+    expect(parseToken(cookies)).toBe('')
     expect(warn.mock.calls.map(([said]) => said)).toEqual([{ state: reason }])
-    const query = Object.fromEntries(new URLSearchParams(sentTo?.split('?')[1]))
+    const query = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
     const { props } = await renderPage(driverDetails, { query })
     expect(props?.faults).toHaveLength(1)
     expect(props?.checkout.state).toMatchObject({
@@ -246,11 +271,11 @@ describe('a link whose state is not right', () => {
   })
 
   it('is told on the page that an order under way is at', async () => {
-    const { token } = await payableCheckout()
-    const { sentTo } = await renderPage(entrance, { query: { state: '{' }, token })
-    expect(sentTo).toBe('/?ignored=json')
-    const next = await renderPage(entrance, { query: { ignored: 'json' }, token })
-    expect(next.sentTo).toBe('/v2/payment/?ignored=json')
+    const { token } = await createPayableCheckout()
+    const { redirectTo } = await renderPage(entryPage, { query: { state: '{' }, token })
+    expect(redirectTo).toBe('/?ignored=json')
+    const next = await renderPage(entryPage, { query: { ignored: 'json' }, token })
+    expect(next.redirectTo).toBe('/v2/payment/?ignored=json')
     const { props } = await renderPage(reviewPage, { query: { ignored: 'json' }, token })
     expect(props?.faults).toEqual(['state in query is no JSON object'])
   })
@@ -263,12 +288,12 @@ describe('a link whose state is not right', () => {
       query: { state: '{' },
       form: { license_first_name: 'Ana' },
     })
-    expect((await stateOf(tokenIn(cookies))).customer.license_first_name).toBe('Ana')
+    expect((await readState(parseToken(cookies))).customer.license_first_name).toBe('Ana')
     expect(warn.mock.calls.map(([said]) => said)).toEqual([{ state: 'json' }, { state: 'json' }])
   })
 
   it('says nothing when it is empty, and nothing that an address makes up is told', async () => {
-    expect((await renderPage(driverDetails, { query: { state: '' } })).sentTo).toBeUndefined()
+    expect((await renderPage(driverDetails, { query: { state: '' } })).redirectTo).toBeUndefined()
     const { props } = await renderPage(driverDetails, { query: { ignored: '<script>' } })
     expect(props?.faults).toBeUndefined()
   })

@@ -3,21 +3,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts } from '@/server/db/tables/orders'
-import { finish, pay, payableCheckout, readCheckout } from '../support/customer'
+import { createPayableCheckout, finishPayment, pay, readCheckout } from '../support/customer'
 import {
-  eventOf,
-  expectBooksToBalance,
+  buildEvent,
+  expectLedgerToBalance,
   sendEvent,
-  signed,
+  signPayload,
   startProvider,
 } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
-afterEach(() => expectBooksToBalance(shop.backend, shop.provider))
+afterEach(() => expectLedgerToBalance(shop.backend, shop.provider))
 
-const now = () => Math.floor(Date.now() / 1_000)
-const event = eventOf('payment_intent.succeeded', { id: 'pi_nobody' })
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
+const event = buildEvent('payment_intent.succeeded', { id: 'pi_nobody' })
 const payload = JSON.stringify(event)
 
 describe('an event', () => {
@@ -30,47 +30,47 @@ describe('an event', () => {
   it.each([
     ['without a signature', undefined],
     ['with an empty signature', ''],
-    ['signed with another secret', signed(payload, 'whsec_other')],
-    ['signed 301 seconds ago', signed(payload, undefined, now() - 301)],
-    ['with the signature of another body', signed(`${payload} `)],
-    ['with a made-up signature', `t=${now()},v1=${'0'.repeat(64)}`],
+    ['signed with another secret', signPayload(payload, 'whsec_other')],
+    ['signed 301 seconds ago', signPayload(payload, undefined, nowSeconds() - 301)],
+    ['with the signature of another body', signPayload(`${payload} `)],
+    ['with a made-up signature', `t=${nowSeconds()},v1=${'0'.repeat(64)}`],
   ])('%s is refused and changes nothing', async (_, signature) => {
-    const before = await shop.rows()
+    const before = await shop.readRows()
     const { status, body } = await sendEvent(event, { 'stripe-signature': signature })
     expect([status, body.code]).toEqual([400, 'signature'])
-    expect(await shop.rows()).toEqual(before)
+    expect(await shop.readRows()).toEqual(before)
   })
 
   it('signed with the old and the new secret is taken', async () => {
-    const [time, good] = signed(payload).split(',')
+    const [time, good] = signPayload(payload).split(',')
     const both = `${time},v1=${'0'.repeat(64)},${good}`
     expect((await sendEvent(event, { 'stripe-signature': both })).status).toBe(200)
   })
 
   it('of a megabyte is refused', async () => {
-    const large = eventOf('payment_intent.succeeded', { id: 'x'.repeat(1_100_000) })
+    const large = buildEvent('payment_intent.succeeded', { id: 'x'.repeat(1_100_000) })
     expect((await sendEvent(large)).status).toBe(413)
   })
 
   it.each([
-    ['of an unknown type', eventOf('moon.landed', { id: 'pi_1' })],
-    ['about a payment that is not ours', eventOf('payment_intent.succeeded', { id: 'pi_1' })],
-    ['about a payment without an id', eventOf('payment_intent.succeeded', {})],
+    ['of an unknown type', buildEvent('moon.landed', { id: 'pi_1' })],
+    ['about a payment that is not ours', buildEvent('payment_intent.succeeded', { id: 'pi_1' })],
+    ['about a payment without an id', buildEvent('payment_intent.succeeded', {})],
     [
       'about an empty id',
-      eventOf('payment_intent.succeeded', { id: '', metadata: { attempt: '' } }),
+      buildEvent('payment_intent.succeeded', { id: '', metadata: { attempt: '' } }),
     ],
-    ['about a list of ids', eventOf('payment_intent.succeeded', { id: ['pi_1'] })],
-    ['about SQL', eventOf('payment_intent.succeeded', { id: "' OR 1=1 --" })],
+    ['about a list of ids', buildEvent('payment_intent.succeeded', { id: ['pi_1'] })],
+    ['about SQL', buildEvent('payment_intent.succeeded', { id: "' OR 1=1 --" })],
   ])('%s is taken and changes no order', async (_, odd) => {
-    await payableCheckout().then(checkout => pay(checkout, 'pm_card_authenticationRequired'))
+    await createPayableCheckout().then(checkout => pay(checkout, 'pm_card_authenticationRequired'))
     const before = await shop.backend.db.select().from(attempts).orderBy(attempts.id)
     expect((await sendEvent(odd)).status).toBe(200)
     expect(await shop.backend.db.select().from(attempts).orderBy(attempts.id)).toEqual(before)
   })
 
   it('that cannot be written down is asked for again, and heals then', async () => {
-    const waiting = await challenged()
+    const waiting = await createChallengedCheckout()
     await shop.provider.answerChallenge(waiting.client_secret, 'authenticated')
     const { db } = shop.backend
     shop.backend.db = new Proxy(db, {
@@ -78,16 +78,20 @@ describe('an event', () => {
         throw new Error('the database is gone')
       },
     })
-    expect((await sendEvent(eventOf('payment_intent.succeeded', waiting.intent))).status).toBe(500)
+    expect((await sendEvent(buildEvent('payment_intent.succeeded', waiting.intent))).status).toBe(
+      500,
+    )
     shop.backend.db = db
-    expect((await sendEvent(eventOf('payment_intent.succeeded', waiting.intent))).status).toBe(200)
+    expect((await sendEvent(buildEvent('payment_intent.succeeded', waiting.intent))).status).toBe(
+      200,
+    )
     expect((await readCheckout(waiting.token)).body.status).toBe('paid')
   })
 })
 
 /** A payment that waits for the customer's bank. */
-async function challenged() {
-  const { token, quote } = await payableCheckout()
+async function createChallengedCheckout() {
+  const { token, quote } = await createPayableCheckout()
   const { body } = await pay({ token, quote }, 'pm_card_authenticationRequired')
   const [attempt] = await shop.backend.db
     .select()
@@ -100,25 +104,25 @@ async function challenged() {
 
 describe('a payment', () => {
   it('is paid by its event, before the customer comes back', async () => {
-    const { token, order, client_secret, intent } = await challenged()
+    const { token, order, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
-    await sendEvent(eventOf('payment_intent.succeeded', intent))
+    await sendEvent(buildEvent('payment_intent.succeeded', intent))
     expect((await readCheckout(token)).body.status).toBe('paid')
-    expect((await finish(token, order)).body.outcome).toBe('done')
+    expect((await finishPayment(token, order)).body.outcome).toBe('done')
   })
 
   it('is paid by the customer coming back, before its event', async () => {
-    const { token, order, client_secret, intent } = await challenged()
+    const { token, order, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
-    expect((await finish(token, order)).body.outcome).toBe('done')
-    expect((await sendEvent(eventOf('payment_intent.succeeded', intent))).status).toBe(200)
+    expect((await finishPayment(token, order)).body.outcome).toBe('done')
+    expect((await sendEvent(buildEvent('payment_intent.succeeded', intent))).status).toBe(200)
     expect((await readCheckout(token)).body.status).toBe('paid')
   })
 
   it('is paid once by the same event twenty times at once', async () => {
-    const { token, client_secret, intent } = await challenged()
+    const { token, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
-    const same = eventOf('payment_intent.succeeded', intent)
+    const same = buildEvent('payment_intent.succeeded', intent)
     const replies = await Promise.all(Array.from({ length: 20 }, () => sendEvent(same)))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect((await readCheckout(token)).body.status).toBe('paid')
@@ -130,8 +134,8 @@ describe('a payment', () => {
   })
 
   it('is not paid by an event that only says so', async () => {
-    const { token, intent } = await challenged()
-    await sendEvent(eventOf('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
+    const { token, intent } = await createChallengedCheckout()
+    await sendEvent(buildEvent('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
     expect((await readCheckout(token)).body.status).toBe('processing')
   })
 
@@ -140,30 +144,30 @@ describe('a payment', () => {
     'payment_intent.processing',
     'payment_intent.canceled',
   ])('stays paid when %s arrives late', async type => {
-    const { token, order, client_secret, intent } = await challenged()
+    const { token, order, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
-    await finish(token, order)
+    await finishPayment(token, order)
     const before = (await readCheckout(token)).body
-    await sendEvent(eventOf(type, intent))
+    await sendEvent(buildEvent(type, intent))
     expect((await readCheckout(token)).body).toEqual(before)
   })
 
   it('is known by the attempt it names when its own id was never learnt', async () => {
-    const checkout = await payableCheckout()
-    await shop.provider.breakOn(
+    const checkout = await createPayableCheckout()
+    await shop.provider.addFaults(
       { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
       { fault: 'error_500_before', match: { method: 'GET', path: '/v1/payment_intents' } },
     )
     const { body } = await pay(checkout)
     expect(body.status).toBe('checking')
-    await shop.provider.heal()
+    await shop.provider.clearFaults()
     const [attempt] = await shop.backend.db
       .select()
       .from(attempts)
       .where(eq(attempts.orderId, body.order.id))
     const [movement] = (await shop.provider.movements()).slice(-1)
     await sendEvent(
-      eventOf('payment_intent.succeeded', {
+      buildEvent('payment_intent.succeeded', {
         id: movement?.intent,
         metadata: { attempt: attempt?.id },
       }),
@@ -172,15 +176,15 @@ describe('a payment', () => {
   })
 
   it('whose event overtakes the answer to the call itself is paid once and kept', async () => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     shop.backend.stripe = {
       ...stripe,
       charge: async charge => {
-        const truth = await stripe.charge(charge)
-        const id = 'ref' in truth ? truth.ref : ''
+        const chargeOutcome = await stripe.charge(charge)
+        const id = 'ref' in chargeOutcome ? chargeOutcome.ref : ''
         await sendEvent(
-          eventOf('payment_intent.succeeded', { id, metadata: { attempt: charge.attemptId } }),
+          buildEvent('payment_intent.succeeded', { id, metadata: { attempt: charge.attemptId } }),
         )
         // The connection broke: the event knows more than the call.
         return { status: 'unknown' }
@@ -202,9 +206,9 @@ describe('a payment', () => {
   })
 
   it('ends the same when every event comes again in any order', async () => {
-    const { token, client_secret } = await challenged()
+    const { token, client_secret } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
-    await shop.provider.heal()
+    await shop.provider.clearFaults()
     await shop.provider.replayEvents()
     await shop.provider.replayEvents()
     await expect

@@ -5,24 +5,24 @@ import { currencies } from '@/domain/data/currency-names'
 import { formatPrice } from '@/domain/pricing/money'
 import { quote } from '@/domain/pricing/quote'
 import { coupons } from '@/server/db/tables/coupons'
-import { attemptsOf } from '../support/backend'
-import { chosenCheckout } from '../support/chosen-checkout'
+import { listAttempts } from '../support/backend'
+import { createChosenCheckout } from '../support/chosen-checkout'
 import { pay, readCheckout } from '../support/customer'
 import { startProvider } from '../support/provider'
-import { type ShownSummary, shownSummary } from '../support/rendered-summary'
-import { seededOrder } from '../support/seeded-order'
-import { english } from '../support/texts'
+import { readSummary, type SummaryAmounts } from '../support/rendered-summary'
+import { buildSeededOrder } from '../support/seeded-order'
+import { translateEnglish } from '../support/texts'
 import { withShop } from '../support/with-shop'
 import { testCoupons, workedExamples } from '../support/worked-examples'
 
 const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  await shop.provider.breakOn({ fault: 'hold_webhooks' })
-  await shop.backend.db.insert(coupons).values(testCoupons.map(rowOf))
+  await shop.provider.addFaults({ fault: 'hold_webhooks' })
+  await shop.backend.db.insert(coupons).values(testCoupons.map(toCouponRow))
 })
 
 /** As the shop stores it: fixed amounts in minor units of each currency. */
-function rowOf({ discount_type, amount, ...coupon }: (typeof testCoupons)[number]) {
+function toCouponRow({ discount_type, amount, ...coupon }: (typeof testCoupons)[number]) {
   const isPercentage = discount_type === 'percentage'
   const amounts = currencies.map(({ code }) => [code, amount * unitMultiplierOf(code)])
   return {
@@ -38,16 +38,16 @@ function rowOf({ discount_type, amount, ...coupon }: (typeof testCoupons)[number
   }
 }
 
-describe.each(workedExamples)('$name: $working', ({ chosen, lines }) => {
-  const { currency } = chosen
-  const order = seededOrder(chosen)
+describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
+  const { currency } = choices
+  const order = buildSeededOrder(choices)
   let checkout: WireCheckout
-  let shown: ShownSummary
+  let shown: SummaryAmounts
   const price = (minor: number) => formatPrice(minor, currency, 'en')
 
   beforeAll(async () => {
-    checkout = await chosenCheckout(chosen)
-    shown = shownSummary(checkout)
+    checkout = await createChosenCheckout(choices)
+    shown = readSummary(checkout)
   })
 
   it('is the price by the rules', () => {
@@ -65,11 +65,11 @@ describe.each(workedExamples)('$name: $working', ({ chosen, lines }) => {
 
   it('is the price the customer sees', () => {
     const { plan, urgent, shipping, discount, tax, total } = lines
-    const isFree = chosen.method && shipping === 0
+    const isFree = choices.method && shipping === 0
     expect(shown).toEqual({
       plan: price(plan),
-      urgent: chosen.urgent ? price(urgent) : undefined,
-      shipping: isFree ? english('delivery.free') : chosen.method && price(shipping),
+      urgent: choices.urgent ? price(urgent) : undefined,
+      shipping: isFree ? translateEnglish('delivery.free') : choices.method && price(shipping),
       travel: order.travel.map(line => price(line.price * line.quantity)),
       discount: discount > 0 ? `−${price(discount)}` : undefined,
       tax: tax > 0 ? price(tax) : undefined,
@@ -90,7 +90,7 @@ describe.each(workedExamples)('$name: $working', ({ chosen, lines }) => {
       status: 'paid',
       order: { ...shownTotal, currency },
     })
-    expect(await attemptsOf(shop.backend, token)).toMatchObject([{ amount: lines.total }])
+    expect(await listAttempts(shop.backend, token)).toMatchObject([{ amount: lines.total }])
     const taken = (await shop.provider.movements()).slice(before.length)
     const charge = { kind: 'charge', amount: lines.total, currency: currency.toLowerCase() }
     expect(taken).toMatchObject(lines.total > 0 ? [charge] : [])
@@ -111,13 +111,13 @@ describe('the examples', () => {
   })
 
   it.each(currencies)('have several orders in $code', ({ code }) => {
-    const own = workedExamples.filter(({ chosen }) => chosen.currency === code)
+    const own = workedExamples.filter(({ choices }) => choices.currency === code)
     expect(own.length).toBeGreaterThanOrEqual(2)
   })
 
   it('have yen with tax', () => {
-    const taxed = workedExamples.filter(({ chosen, lines }) => {
-      return chosen.currency === 'JPY' && lines.tax > 0
+    const taxed = workedExamples.filter(({ choices, lines }) => {
+      return choices.currency === 'JPY' && lines.tax > 0
     })
     expect(taxed.length).toBeGreaterThanOrEqual(2)
   })
@@ -126,6 +126,6 @@ describe('the examples', () => {
     ...['FROMIDAWITHLOVE', 'take50', 'SPRINGDEAL', 'FIXED10', 'CART20', 'FREESHIP', 'DIGITAL5'],
     ...['TRAVEL25', 'FULL100', ...testCoupons.map(({ name }) => name)],
   ])('have an order with %s', name => {
-    expect(workedExamples.some(({ chosen }) => chosen.coupon === name)).toBe(true)
+    expect(workedExamples.some(({ choices }) => choices.coupon === name)).toBe(true)
   })
 })

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { english as say, sayIn } from '../support/texts'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { createTranslate, translateEnglish as translate } from '../support/texts'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 /** The plan step of somebody who lives in the United States, or has said where it goes. */
-async function openPlan(page: Page, origin: string, country?: string) {
+async function openPlanStep(page: Page, origin: string, country?: string) {
   const state = country ? { state: { shipping: { country } } } : {}
-  const token = await checkoutAt(origin, 'shipping', state)
-  const steps = stepsIn(page)
+  const token = await createCheckoutAt(origin, 'shipping', state)
+  const steps = stepPages(page)
   await steps.plan.open(`?token=${token}`)
   return steps
 }
 
 /** What the review shows, one line under the other. */
-const showsLines = async (page: Page, lines: string[]) => {
+const expectLines = async (page: Page, lines: string[]) => {
   for (const line of lines)
     await expect(page.getByRole('main').getByText(line, { exact: true }).first()).toBeVisible()
 }
@@ -24,24 +24,24 @@ test('in Japan an address begins with the postcode, and ends with the name', asy
   page,
   product,
 }) => {
-  const { plan, review } = await openPlan(page, product.origin)
-  await isReady(page)
+  const { plan, review } = await openPlanStep(page, product.origin)
+  await waitUntilReady(page)
   await plan.country.selectOption('jp')
-  await plan.asksFor('postcode', 'state', 'city', 'address')
+  await plan.expectFields('postcode', 'state', 'city', 'address')
   await plan.firstName.fill('太郎')
   await plan.lastName.fill('山田')
   await plan.postcode.fill('163')
   await plan.postcode.blur()
-  const unlike = { context: '', country: 'Japan', example: '154-0023' }
-  await expect(page.getByText(say('plan:address.unlike', unlike))).toBeVisible()
+  const hintValues = { context: '', country: 'Japan', example: '154-0023' }
+  await expect(page.getByText(translate('plan:address.unlike', hintValues))).toBeVisible()
   await plan.state.selectOption('東京都 (Tokyo)')
   await plan.city.fill('新宿区')
   await plan.street.fill('西新宿2-8-1')
   await expectNoAxeViolations(page)
   await plan.postcode.fill('163-8001')
   await plan.continue.click()
-  await review.isShown()
-  await showsLines(page, ['〒163-8001', '東京都', '新宿区 西新宿2-8-1', '山田 太郎'])
+  await review.expectShown()
+  await expectLines(page, ['〒163-8001', '東京都', '新宿区 西新宿2-8-1', '山田 太郎'])
 })
 
 test('in Arabic the address reads from the right, and its codes from the left', async ({
@@ -51,11 +51,11 @@ test('in Arabic the address reads from the right, and its codes from the left', 
 }) => {
   await context.addCookies([{ name: 'language', value: 'ar', url: `${product.origin}/checkouts/` }])
   const state = { shipping: { country: 'ae' } }
-  const token = await checkoutAt(product.origin, 'shipping', { state })
-  const { plan, review } = stepsIn(page, sayIn('ar'))
+  const token = await createCheckoutAt(product.origin, 'shipping', { state })
+  const { plan, review } = stepPages(page, createTranslate('ar'))
   await plan.open(`?token=${token}`)
-  await plan.asksFor('address', 'state')
-  await isReady(page)
+  await plan.expectFields('address', 'state')
+  await waitUntilReady(page)
   await expectNoAxeViolations(page)
   await plan.country.selectOption('us')
   await expect(plan.postcode).toHaveCSS('direction', 'ltr')
@@ -64,8 +64,8 @@ test('in Arabic the address reads from the right, and its codes from the left', 
   await plan.street.fill('فيلا ١٢، شارع الوصل')
   await plan.state.selectOption('DU')
   await plan.continue.click()
-  await review.isShown()
-  await showsLines(page, ['فيلا ١٢، شارع الوصل', 'دبي'])
+  await review.expectShown()
+  await expectLines(page, ['فيلا ١٢، شارع الوصل', 'دبي'])
   await expectNoAxeViolations(page)
 })
 
@@ -78,13 +78,13 @@ test.describe('without scripts', () => {
     expectProblem,
   }) => {
     expectProblem(/422 \(Unprocessable Entity\)/)
-    const { plan, review } = await openPlan(page, product.origin)
-    await plan.asksFor('address', 'city', 'state', 'postcode')
+    const { plan, review } = await openPlanStep(page, product.origin)
+    await plan.expectFields('address', 'city', 'state', 'postcode')
     await plan.fillAddress()
     await plan.country.selectOption('jp')
     await plan.continue.click()
-    await plan.isShown()
-    await plan.asksFor('postcode', 'state', 'city', 'address')
+    await plan.expectShown()
+    await plan.expectFields('postcode', 'state', 'city', 'address')
     await expect(plan.street).toHaveValue('12 Salmon Street')
     await expect(plan.errorSummary).toContainText(plan.issue('shipping_state.missing_prefecture'))
     await plan.postcode.fill('163-8001')
@@ -92,7 +92,7 @@ test.describe('without scripts', () => {
     await plan.city.fill('Shinjuku-ku')
     await plan.street.fill('2-8-1 Nishi-Shinjuku')
     await plan.continue.click()
-    await review.isShown()
-    await showsLines(page, ['2-8-1 Nishi-Shinjuku', 'Shinjuku-ku, Tokyo', '163-8001'])
+    await review.expectShown()
+    await expectLines(page, ['2-8-1 Nishi-Shinjuku', 'Shinjuku-ku, Tokyo', '163-8001'])
   })
 })

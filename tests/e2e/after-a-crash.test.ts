@@ -1,15 +1,15 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test as sharedTest } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { lendProduct, type Product } from '../support/product'
+import { fetchMovements } from '../support/ledger'
+import { type Product, withProduct } from '../support/product'
 import { cards } from './pages/payment'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 /** A product of its own on the embedded database, to be killed without harm to other tests. */
 const test = sharedTest.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
-  product: ({}, use) => lendProduct(use),
+  product: ({}, provide) => withProduct(provide),
 })
 
 test('kill -9 loses no saved answer and no payment', async ({
@@ -19,34 +19,34 @@ test('kill -9 loses no saved answer and no payment', async ({
   expectProblem,
 }) => {
   expectProblem(/net::ERR_/)
-  const { driver, photos } = stepsIn(page)
-  const token = await checkoutAt(product.origin, 'driver-details')
+  const { driver, photos } = stepPages(page)
+  const token = await createCheckoutAt(product.origin, 'driver-details')
   await driver.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.fill()
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer)
     .toMatchObject({ email: 'ana@example.com', eye_color: 'brown' })
 
-  const paid = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { quote } = await checkoutOf(product.origin, paid)
+  const paid = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { quote } = await fetchCheckout(product.origin, paid)
   const total = quote?.total ?? 0
-  const other = await (await openBrowser()).newPage()
-  const { payment, thankYou } = stepsIn(other)
+  const otherPage = await (await openBrowser()).newPage()
+  const { payment, thankYou } = stepPages(otherPage)
   await payment.open(`?token=${paid}`)
   await payment.payWith(cards.good, `$${total}`)
-  await thankYou.isShown()
+  await thankYou.expectShown()
 
-  await product.killHard()
+  await product.forceKill()
   await product.restart()
   await page.reload()
-  await driver.isFilled()
+  await driver.expectFilled()
   await driver.continue.click()
-  await photos.isShown()
-  await other.reload()
-  await thankYou.isShown()
-  expect((await checkoutOf(product.origin, paid)).status).toBe('paid')
-  expect(await movementsOf(product, paid)).toEqual([
+  await photos.expectShown()
+  await otherPage.reload()
+  await thankYou.expectShown()
+  expect((await fetchCheckout(product.origin, paid)).status).toBe('paid')
+  expect(await fetchMovements(product, paid)).toEqual([
     { kind: 'charge', amount: total * 100, currency: 'usd' },
   ])
 })

@@ -2,40 +2,51 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { mailFolder } from '@/server/gateways/mail'
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { sayIn } from '../support/texts'
+import { fetchMovements } from '../support/ledger'
+import { createTranslate } from '../support/texts'
 import { autoRenewal } from './pages/auto-renewal'
 import { lifetime } from './pages/lifetime'
 import { cards } from './pages/payment'
-import { stepsIn } from './pages/steps'
+import { stepPages } from './pages/steps'
 
-const paidOnce = [{ kind: 'charge', amount: 8_800, currency: 'usd' }]
+const singleCharge = [{ kind: 'charge', amount: 8_800, currency: 'usd' }]
 
 /** Buys the printed three-year permit by DHL to Oregon, in a variant of the experiment. */
-async function buy(page: Page, origin: string, variant: number, say?: ReturnType<typeof sayIn>) {
+async function buy(
+  page: Page,
+  origin: string,
+  variant: number,
+  translate?: ReturnType<typeof createTranslate>,
+) {
   const launch = { convert_e: '100430', convert_v: `100430${variant}` }
-  const token = await checkoutAt(origin, 'payment', { launch })
-  const { payment, thankYou } = stepsIn(page, say)
+  const token = await createCheckoutAt(origin, 'payment', { launch })
+  const { payment, thankYou } = stepPages(page, translate)
   await payment.open(`?token=${token}`)
   await payment.fillCard(cards.good)
   await payment.terms.check()
   await page.getByRole('main').locator('button[type=submit]', { hasText: '88' }).click()
-  await thankYou.isShown()
+  await thankYou.expectShown()
   return token
 }
 
 /** The subscriptions that the provider has for an order. */
-async function subscriptionsOf({ sandboxUrl }: { sandboxUrl: string }, order: string | undefined) {
-  const answer = await fetch(`${sandboxUrl}/_subscriptions`)
-  const { subscriptions } = (await answer.json()) as {
+async function fetchSubscriptionStatuses(
+  { sandboxUrl }: { sandboxUrl: string },
+  order: string | undefined,
+) {
+  const response = await fetch(`${sandboxUrl}/_subscriptions`)
+  const { subscriptions } = (await response.json()) as {
     subscriptions: { status: string; metadata: { order?: string } }[]
   }
-  return subscriptions.filter(({ metadata }) => metadata.order === order).map(one => one.status)
+  return subscriptions
+    .filter(({ metadata }) => metadata.order === order)
+    .map(subscription => subscription.status)
 }
 
-const orderOf = async (origin: string, token: string) => (await checkoutOf(origin, token)).order?.id
+const fetchOrderId = async (origin: string, token: string) =>
+  (await fetchCheckout(origin, token)).order?.id
 
 test('a customer lets the plan renew by itself, and stops that again', async ({
   page,
@@ -60,20 +71,20 @@ test('a customer lets the plan renew by itself, and stops that again', async ({
   await renewal.confirm.click()
   await expect(renewal.active).toBeFocused()
   await expect(renewal.active).toContainText('•••• 4242')
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
-  const order = await orderOf(product.origin, token)
-  expect(await subscriptionsOf(product, order)).toEqual(['active'])
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
+  const order = await fetchOrderId(product.origin, token)
+  expect(await fetchSubscriptionStatuses(product, order)).toEqual(['active'])
 
   await page.reload()
   await expect(renewal.active).toBeVisible()
   await expectNoAxeViolations(page)
   await renewal.stop.click()
   await expect(renewal.stopped).toBeFocused()
-  expect(await subscriptionsOf(product, order)).toEqual(['canceled'])
+  expect(await fetchSubscriptionStatuses(product, order)).toEqual(['canceled'])
   await page.reload()
   await expect(renewal.stopped).toBeVisible()
   await expect(renewal.open).toBeHidden()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('a declined card changes nothing, and another one that the bank asks about is saved', async ({
@@ -89,9 +100,9 @@ test('a declined card changes nothing, and another one that the bank asks about 
   await renewal.confirm.click()
   await expect(renewal.failed).toBeVisible()
   await expectNoAxeViolations(page)
-  const order = await orderOf(product.origin, token)
-  expect(await subscriptionsOf(product, order)).toEqual([])
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  const order = await fetchOrderId(product.origin, token)
+  expect(await fetchSubscriptionStatuses(product, order)).toEqual([])
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 
   await renewal.number.fill(cards.asksBank)
   await renewal.confirm.click()
@@ -100,8 +111,8 @@ test('a declined card changes nothing, and another one that the bank asks about 
   await renewal.confirm.click()
   await renewal.bank.accept()
   await expect(renewal.active).toBeVisible()
-  expect(await subscriptionsOf(product, order)).toEqual(['active'])
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  expect(await fetchSubscriptionStatuses(product, order)).toEqual(['active'])
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('the link of the mail stops it, on another device and without scripts', async ({
@@ -116,7 +127,7 @@ test('the link of the mail stops it, on another device and without scripts', asy
   await renewal.fillCard(cards.good)
   await renewal.confirm.click()
   await expect(renewal.active).toBeVisible()
-  const order = await orderOf(product.origin, token)
+  const order = await fetchOrderId(product.origin, token)
   const folder = join(product.dataDir, mailFolder)
   const link = () => {
     const name = readdirSync(folder).find(
@@ -131,22 +142,22 @@ test('the link of the mail stops it, on another device and without scripts', asy
 
   const context = await browser.newContext({ javaScriptEnabled: false })
   await watch(context)
-  const elsewhere = await context.newPage()
-  await elsewhere.goto(`${product.origin}/checkouts/${link()}`)
+  const otherPage = await context.newPage()
+  await otherPage.goto(`${product.origin}/checkouts/${link()}`)
   // Opening it stops nothing: mail programs open links by themselves.
-  expect(await subscriptionsOf(product, order)).toEqual(['active'])
-  const stop = autoRenewal(elsewhere)
+  expect(await fetchSubscriptionStatuses(product, order)).toEqual(['active'])
+  const stop = autoRenewal(otherPage)
   await stop.stop.click()
   await expect(stop.stopped).toBeVisible()
-  expect(await subscriptionsOf(product, order)).toEqual(['canceled'])
+  expect(await fetchSubscriptionStatuses(product, order)).toEqual(['canceled'])
   await context.close()
 })
 
 test('in Arabic it reads and works the same', async ({ page, context, product }) => {
-  const say = sayIn('ar')
+  const translate = createTranslate('ar')
   await context.addCookies([{ name: 'language', value: 'ar', url: product.origin }])
-  await buy(page, product.origin, 4, say)
-  const renewal = autoRenewal(page, say)
+  await buy(page, product.origin, 4, translate)
+  const renewal = autoRenewal(page, translate)
   await renewal.open.click()
   await renewal.fillCard(cards.good)
   await renewal.confirm.click()

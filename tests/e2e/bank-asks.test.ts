@@ -1,54 +1,54 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { english } from '../support/texts'
+import { fetchMovements } from '../support/ledger'
+import { translateEnglish } from '../support/texts'
 import { cards } from './pages/payment'
 import { preferences } from './pages/preferences'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
-const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
+const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
 test('a customer who closes the bank’s question, and whom it then does not know, pays with another card', async ({
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.close()
-  await expect(payment.told('declines.authentication')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([])
+  await expect(payment.notice('declines.authentication')).toBeVisible()
+  expect(await fetchMovements(product, token)).toEqual([])
 
   await payment.pay('$49').click()
   await payment.bank.refuse()
-  await expect(payment.told('declines.authentication')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([])
+  await expect(payment.notice('declines.authentication')).toBeVisible()
+  expect(await fetchMovements(product, token)).toEqual([])
 
   await payment.number.fill(cards.good)
   await payment.pay('$49').click()
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('a customer who leaves while the bank asks comes back and pays once', async ({
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.payWith(cards.asksBank, '$49')
-  await payment.bank.isAsking()
+  await payment.bank.waitForChallenge()
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
 
-  await expect(payment.told('told.waiting')).toBeVisible()
+  await expect(payment.notice('told.waiting')).toBeVisible()
   await payment.fillCard(cards.good)
   await payment.pay('$49').click()
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('a customer who leaves while the bank asks can cancel that payment, or have another currency instead', async ({
@@ -57,33 +57,33 @@ test('a customer who leaves while the bank asks can cancel that payment, or have
   expectProblem,
 }) => {
   expectProblem(/40\d \((Conflict|Bad Request)\)/)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.payWith(cards.asksBank, '$49')
-  await payment.bank.isAsking()
+  await payment.bank.waitForChallenge()
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
 
   await payment.cancelPayment.click()
-  await expect(payment.told('told.called_off')).toBeVisible()
+  await expect(payment.notice('told.called_off')).toBeVisible()
   await expect(payment.pay('$49')).toBeFocused()
   await expectNoAxeViolations(page)
 
   await payment.payWith(cards.asksBank, '$49')
-  await payment.bank.isAsking()
-  const { review } = stepsIn(page)
+  await payment.bank.waitForChallenge()
+  const { review } = stepPages(page)
   await review.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await preferences(page).choose('EUR')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText(english('notSaved.held.title'))
-  await dialog.getByRole('button', { name: english('notSaved.held.again') }).click()
+  await expect(dialog.getByRole('alert')).toContainText(translateEnglish('notSaved.held.title'))
+  await dialog.getByRole('button', { name: translateEnglish('notSaved.held.again') }).click()
   await expect(dialog).toBeHidden()
-  await review.costs('€45')
+  await review.expectTotal('€45')
   await review.continue.click()
   await expect(payment.pay('€45')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([])
+  expect(await fetchMovements(product, token)).toEqual([])
 })
 
 test('a device on which the bank still waits learns that the customer has confirmed on another', async ({
@@ -91,21 +91,21 @@ test('a device on which the bank still waits learns that the customer has confir
   browser,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.payWith(cards.asksBank, '$49')
-  await payment.bank.isAsking()
+  await payment.bank.waitForChallenge()
 
-  const elsewhere = await browser.newContext({ baseURL: product.origin })
-  const waiting = stepsIn(await elsewhere.newPage())
-  await waiting.payment.open(`?token=${token}`)
-  await expect(waiting.payment.told('told.waiting')).toBeVisible()
+  const otherContext = await browser.newContext({ baseURL: product.origin })
+  const otherSteps = stepPages(await otherContext.newPage())
+  await otherSteps.payment.open(`?token=${token}`)
+  await expect(otherSteps.payment.notice('told.waiting')).toBeVisible()
   await payment.bank.accept()
-  await thankYou.isShown()
-  await waiting.thankYou.isShown()
-  await elsewhere.close()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  await otherSteps.thankYou.expectShown()
+  await otherContext.close()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('while the bank asks in one tab, the other holds the order, says so, and can have the change', async ({
@@ -115,34 +115,34 @@ test('while the bank asks in one tab, the other holds the order, says so, and ca
   expectProblem,
 }) => {
   expectProblem(/40\d \((Conflict|Bad Request)\)/)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.payWith(cards.asksBank, '$49')
-  await payment.bank.isAsking()
+  await payment.bank.waitForChallenge()
 
-  const other = await context.newPage()
-  const tab = stepsIn(other)
+  const otherPage = await context.newPage()
+  const tab = stepPages(otherPage)
   await tab.payment.open()
-  await expect(tab.payment.told('told.waiting')).toBeVisible()
+  await expect(tab.payment.notice('told.waiting')).toBeVisible()
   await tab.review.open()
-  await isReady(other)
+  await waitUntilReady(otherPage)
   await tab.review.urgent.check()
   await tab.review.continue.click()
-  await expect(tab.review.held).toBeVisible()
-  await tab.review.isShown()
+  await expect(tab.review.heldNotice).toBeVisible()
+  await tab.review.expectShown()
   await expect(tab.review.standard).toBeChecked()
-  await tab.review.costs('$49')
-  await expectNoAxeViolations(other)
+  await tab.review.expectTotal('$49')
+  await expectNoAxeViolations(otherPage)
 
-  await tab.review.changeAllTheSame.click()
-  await expect(tab.review.held).toBeHidden()
+  await tab.review.changeAnyway.click()
+  await expect(tab.review.heldNotice).toBeHidden()
   await expect(tab.review.urgent).toBeChecked()
-  await expect.poll(async () => (await checkoutOf(product.origin, token)).quote?.total).toBe(74)
+  await expect.poll(async () => (await fetchCheckout(product.origin, token)).quote?.total).toBe(74)
   // The question still open in the first tab leads to nothing any more, and says so.
-  await payment.costs('$74')
+  await payment.expectTotal('$74')
   await payment.bank.close()
-  await expect(payment.told('told.called_off')).toBeVisible()
+  await expect(payment.notice('told.called_off')).toBeVisible()
   await expect(payment.pay('$74')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([])
+  expect(await fetchMovements(product, token)).toEqual([])
 })

@@ -1,46 +1,44 @@
 import type { Locator } from '@playwright/test'
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { english as say, sayIn } from '../support/texts'
+import { fetchMovements } from '../support/ledger'
+import { createTranslate, translateEnglish as translate } from '../support/texts'
 import { gallery } from './pages/gallery'
 import { cards } from './pages/payment'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
-const arabic = sayIn('ar')
-const speaksArabic = (origin: string) => ({
+const arabic = createTranslate('ar')
+const arabicCookie = (origin: string) => ({
   name: 'language',
   value: 'ar',
   url: `${origin}/checkouts/`,
 })
 
 /** How things stand on the screen: from the left where they are side by side, else from the top. */
-async function asTheyStand(things: Locator[]): Promise<number[]> {
-  const boxes = await Promise.all(things.map(thing => thing.boundingBox()))
-  const placed = boxes.map((box, index) => ({ index, x: box?.x ?? 0, y: box?.y ?? 0 }))
-  const isRow = new Set(placed.map(({ y }) => Math.round(y))).size === 1
-  return placed
-    .sort((one, other) => (isRow ? one.x - other.x : one.y - other.y))
-    .map(({ index }) => index)
+async function readVisualOrder(elements: Locator[]): Promise<number[]> {
+  const boxes = await Promise.all(elements.map(element => element.boundingBox()))
+  const positions = boxes.map((box, index) => ({ index, x: box?.x ?? 0, y: box?.y ?? 0 }))
+  const isRow = new Set(positions.map(({ y }) => Math.round(y))).size === 1
+  return positions.sort((a, b) => (isRow ? a.x - b.x : a.y - b.y)).map(({ index }) => index)
 }
 
-for (const { where, orders } of [
-  { where: 'on a phone, from the top', orders: { en: [1, 3, 2], ar: [1, 2, 3] } },
+for (const { layout, orders } of [
+  { layout: 'on a phone, from the top', orders: { en: [1, 3, 2], ar: [1, 2, 3] } },
   // In Arabic they run from the right, one year first.
-  { where: 'side by side @desktop', orders: { en: [1, 3, 2], ar: [3, 2, 1] } },
+  { layout: 'side by side @desktop', orders: { en: [1, 3, 2], ar: [3, 2, 1] } },
 ])
-  test(`the plan cards are in their order: ${where}`, async ({ page, context, product }) => {
-    const token = await checkoutAt(product.origin, 'shipping')
+  test(`the plan cards are in their order: ${layout}`, async ({ page, context, product }) => {
+    const token = await createCheckoutAt(product.origin, 'shipping')
     const years = [1, 2, 3]
-    const isInOrder = async (say: typeof arabic, order: number[]) => {
-      const { plan } = stepsIn(page, say)
+    const isInOrder = async (translate: typeof arabic, order: number[]) => {
+      const { plan } = stepPages(page, translate)
       await plan.open(`?token=${token}`)
-      const found = await asTheyStand(years.map(plan.years))
+      const found = await readVisualOrder(years.map(plan.years))
       expect(found.map(index => years[index])).toEqual(order)
     }
-    await isInOrder(say, orders.en)
-    await context.addCookies([speaksArabic(product.origin)])
+    await isInOrder(translate, orders.en)
+    await context.addCookies([arabicCookie(product.origin)])
     await isInOrder(arabic, orders.ar)
     await expectNoAxeViolations(page)
   })
@@ -49,35 +47,35 @@ test('the summer campaign has a plan for life, which is delivered and paid', asy
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan, review, payment, thankYou } = stepsIn(page)
-  const lifetime = page.getByRole('radio', { name: say('plan:lifetime.title') })
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { plan, review, payment, thankYou } = stepPages(page)
+  const lifetime = page.getByRole('radio', { name: translate('plan:lifetime.title') })
   await plan.open(`?token=${token}&t-34374257=1`)
-  await plan.isShown()
-  await expect(page.getByText(say('plan:lifetime.each'))).toBeVisible()
+  await plan.expectShown()
+  await expect(page.getByText(translate('plan:lifetime.each'))).toBeVisible()
   await lifetime.check()
-  await plan.costs('$168')
+  await plan.expectTotal('$168')
   await plan.digital.check()
-  await plan.costs('$49')
+  await plan.expectTotal('$49')
   await plan.printed.check()
   await expect(lifetime).toBeChecked()
-  await plan.costs('$168')
+  await plan.expectTotal('$168')
   await expectNoAxeViolations(page)
   await plan.fillAddress()
   await plan.continue.click()
 
-  await review.isShown()
-  const name = say('plan.name.lifetime', { count: 0 })
+  await review.expectShown()
+  const name = translate('plan.name.lifetime', { count: 0 })
   await expect(page.getByRole('main').getByText(name)).toBeVisible()
-  await expect(page.getByRole('main').getByText(say('summary.forLife'))).toBeVisible()
+  await expect(page.getByRole('main').getByText(translate('summary.forLife'))).toBeVisible()
   await review.continue.click()
-  await payment.isShown()
+  await payment.expectShown()
   await payment.fillCard(cards.good)
   await payment.terms.check()
   await payment.pay('$168').click()
-  await thankYou.isShown()
+  await thankYou.expectShown()
   await expect(page.getByRole('main').getByText(name)).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([
+  expect(await fetchMovements(product, token)).toEqual([
     { kind: 'charge', amount: 16_800, currency: 'usd' },
   ])
 })
@@ -87,61 +85,61 @@ test.describe('the pictures of the permit', () => {
     page,
     product,
   }) => {
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page)
+    const token = await createCheckoutAt(product.origin, 'shipping')
+    const { plan } = stepPages(page)
     await plan.open(`?token=${token}`)
-    await isReady(page)
+    await waitUntilReady(page)
     const pictures = gallery(page)
     await pictures.list.scrollIntoViewIfNeeded()
-    await pictures.isAt('booklet')
+    await pictures.expectAt('booklet')
     expect((await pictures.picture('booklet').boundingBox())?.height).toBe(280)
     for (const slide of ['spread', 'card', 'digital', 'booklet'] as const) {
       await pictures.next.click()
-      await pictures.isAt(slide)
+      await pictures.expectAt(slide)
     }
     await pictures.previous.click()
-    await pictures.isAt('digital')
+    await pictures.expectAt('digital')
     await pictures.next.click()
-    await pictures.isAt('booklet')
+    await pictures.expectAt('booklet')
 
     await pictures.list.focus()
     await page.keyboard.press('ArrowRight')
-    await pictures.isAt('spread')
+    await pictures.expectAt('spread')
     await page.keyboard.press('Tab')
     await expect(pictures.previous).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(pictures.next).toBeFocused()
-    await pictures.isAt('card')
+    await pictures.expectAt('card')
   })
 
   test('in Arabic follow each other from right to left', async ({ page, context, product }) => {
-    await context.addCookies([speaksArabic(product.origin)])
-    const token = await checkoutAt(product.origin, 'shipping')
-    const { plan } = stepsIn(page, arabic)
+    await context.addCookies([arabicCookie(product.origin)])
+    const token = await createCheckoutAt(product.origin, 'shipping')
+    const { plan } = stepPages(page, arabic)
     await plan.open(`?token=${token}`)
-    await isReady(page)
+    await waitUntilReady(page)
     const pictures = gallery(page, arabic)
     await pictures.list.scrollIntoViewIfNeeded()
-    expect(await asTheyStand([pictures.previous, pictures.next])).toEqual([1, 0])
+    expect(await readVisualOrder([pictures.previous, pictures.next])).toEqual([1, 0])
     const [first, second] = [
       await pictures.picture('booklet').boundingBox(),
       await pictures.picture('spread').boundingBox(),
     ]
     expect(second?.x).toBeLessThan(first?.x ?? 0)
     await pictures.next.click()
-    await pictures.isAt('spread')
+    await pictures.expectAt('spread')
     await pictures.previous.click()
     await pictures.previous.click()
-    await pictures.isAt('digital')
+    await pictures.expectAt('digital')
   })
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
     test('are a list that scrolls by itself', async ({ page, product }) => {
-      const token = await checkoutAt(product.origin, 'shipping')
-      const { plan } = stepsIn(page)
+      const token = await createCheckoutAt(product.origin, 'shipping')
+      const { plan } = stepPages(page)
       await plan.open(`?token=${token}`)
       const pictures = gallery(page)
       await expect(pictures.next).toBeHidden()
@@ -158,27 +156,27 @@ test('ways of delivery that cannot be loaded have their last price, and are load
 }) => {
   expectProblem(/503/)
   const methodsCall = '**/backend/api/shipping/shipping-methods/'
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { plan } = stepPages(page)
   await plan.open(`?token=${token}`)
   await expect(plan.method('DHL')).toBeChecked()
   await page.route(methodsCall, route => route.fulfill({ status: 503, json: { detail: '' } }))
   await plan.country.selectOption({ label: 'Germany' })
-  await expect(page.getByText(say('plan:methods.failed'))).toBeVisible()
-  await expect(page.getByText(`DHL Express – ${say('plan:methods.lastKnown')}`)).toBeVisible()
+  await expect(page.getByText(translate('plan:methods.failed'))).toBeVisible()
+  await expect(page.getByText(`DHL Express – ${translate('plan:methods.lastKnown')}`)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.unroute(methodsCall)
-  await page.getByRole('button', { name: say('plan:methods.retry') }).click()
+  await page.getByRole('button', { name: translate('plan:methods.retry') }).click()
   await expect(plan.method('DHL')).toBeChecked()
   await expect(plan.method('DHL')).toBeFocused()
-  await expect(page.getByText(say('plan:methods.failed'))).toBeHidden()
+  await expect(page.getByText(translate('plan:methods.failed'))).toBeHidden()
 
   // Only the post goes there: the server says so, and at which price.
-  const byPost = say('delivery.methods.post')
+  const byPost = translate('delivery.methods.post')
   await plan.country.selectOption({ label: 'Belarus' })
   await expect(page.getByText(/^Delivery is now/)).toContainText(
     `Delivery is now ${byPost}, $19, arrives`,
   )
   await expect(plan.method(byPost)).toBeChecked()
-  await plan.costs('$88')
+  await plan.expectTotal('$88')
 })

@@ -1,32 +1,34 @@
-import { checkoutOf } from '../support/checkout-at'
+import { fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { english as say } from '../support/texts'
-import { stepsIn } from './pages/steps'
+import { translateEnglish as translate } from '../support/texts'
+import { stepPages } from './pages/steps'
 import { orderSummary } from './pages/summary'
-import { savedToken } from './pages/token'
+import { waitForToken } from './pages/token'
 
 test('a link’s coupon is there from the first page on, another one found can be used, and a later link’s', async ({
   page,
   context,
   product,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   const summary = orderSummary(page)
-  const served = await driver.open('?coupon=take50&utm_source=mail')
-  expect(await served?.text()).toContain('$59.50')
+  const response = await driver.open('?coupon=take50&utm_source=mail')
+  expect(await response?.text()).toContain('$59.50')
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
-  const token = await savedToken(context)
-  const coupon = async () => (await checkoutOf(product.origin, token)).state.coupon?.name
+  const token = await waitForToken(context)
+  const coupon = async () => (await fetchCheckout(product.origin, token)).state.coupon?.name
   expect(await coupon()).toBe('take50')
   await expect(summary.coupon('take50')).toBeVisible()
-  await expect(summary.place).toContainText(say('coupon.foundBest', { count: 2, name: 'take50' }))
+  await expect(summary.container).toContainText(
+    translate('coupon.foundBest', { count: 2, name: 'take50' }),
+  )
   await summary.openBox()
-  await expect(summary.found('take50')).toContainText(say('coupon:inUse'))
+  await expect(summary.found('take50')).toContainText(translate('coupon:inUse'))
   await expect(summary.found('FROMIDAWITHLOVE')).toContainText(
-    say('coupon:saves', { amount: '$6.90' }),
+    translate('coupon:saves', { amount: '$6.90' }),
   )
   await summary.useFound('FROMIDAWITHLOVE').click()
-  await driver.costs('$87.10')
+  await driver.expectTotal('$87.10')
   await expect.poll(coupon).toBe('FROMIDAWITHLOVE')
 
   await page.reload()
@@ -45,12 +47,12 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a link’s coupon goes with the first answers', async ({ page, context, product }) => {
-    const { driver, photos } = stepsIn(page)
+    const { driver, photos } = stepPages(page)
     await driver.open('?coupon=take50')
     await driver.fill()
     await driver.continue.click()
-    await photos.isShown()
-    const { state } = await checkoutOf(product.origin, await savedToken(context))
+    await photos.expectShown()
+    const { state } = await fetchCheckout(product.origin, await waitForToken(context))
     expect(state.coupon?.name).toBe('take50')
   })
 })

@@ -1,34 +1,34 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
-import { eventsOn } from '../support/events-on'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { readTagEvents } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { closedGate } from '../support/gate'
-import { english as say, sayIn } from '../support/texts'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { createGate } from '../support/gate'
+import { createTranslate, translateEnglish as translate } from '../support/texts'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 import { orderSummary, summarySheet } from './pages/summary'
-import { savedToken } from './pages/token'
+import { waitForToken } from './pages/token'
 
 const couponCall = '**/backend/api/coupons/validate/**'
-const withCoupon = (name: string) => ({ state: { coupon: { name } } })
+const buildCouponState = (name: string) => ({ state: { coupon: { name } } })
 
 /** The coupon the server has, by its name. */
-const couponOf = async (origin: string, token: string) =>
-  (await checkoutOf(origin, token)).state.coupon?.name
+const fetchCouponName = async (origin: string, token: string) =>
+  (await fetchCheckout(origin, token)).state.coupon?.name
 
 test('a code typed with the keyboard alone is applied while nothing moves, and goes on to the payment', async ({
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const { review, payment } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'review')
+  const { review, payment } = stepPages(page)
   const summary = orderSummary(page)
-  const answer = closedGate()
+  const responseGate = createGate()
   await page.route(couponCall, async route => {
-    await answer.opened
+    await responseGate.opened
     await route.continue()
   })
   await review.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await summary.box.focus()
   await page.keyboard.press('Enter')
   await expect(summary.code).toBeVisible()
@@ -38,22 +38,22 @@ test('a code typed with the keyboard alone is applied while nothing moves, and g
   await page.keyboard.type(' fixed10 ')
   await page.keyboard.press('Tab')
   await expect(summary.apply).toBeFocused()
-  const rows = summary.place.locator('dl')
+  const rows = summary.container.locator('dl')
   const before = await rows.boundingBox()
   await page.keyboard.press('Space')
   await expect(rows).toHaveAttribute('aria-busy', 'true')
   expect(await rows.boundingBox()).toEqual(before)
-  answer.open()
+  responseGate.open()
   await expect(summary.coupon('FIXED10')).toContainText('−$10')
-  await review.costs('$78')
+  await review.expectTotal('$78')
   await expect(summary.outcome).toHaveText(
-    say('coupon:applied', { name: 'FIXED10', amount: '$10' }),
+    translate('coupon:applied', { name: 'FIXED10', amount: '$10' }),
   )
-  await expect.poll(() => couponOf(product.origin, token)).toBe('FIXED10')
+  await expect.poll(() => fetchCouponName(product.origin, token)).toBe('FIXED10')
 
   await review.continue.click()
-  await payment.isShown()
-  await payment.costs('$78')
+  await payment.expectShown()
+  await payment.expectTotal('$78')
 })
 
 test('the total opens the summary in a sheet, which speaks and closes by itself, at the payment too', async ({
@@ -62,23 +62,23 @@ test('the total opens the summary in a sheet, which speaks and closes by itself,
 }) => {
   const urgent = { selected: true, is_skip: false }
   const state = { coupon: { name: 'FIXED10' }, urgent }
-  const token = await checkoutAt(product.origin, 'review', { state })
-  const { review, payment } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'review', { state })
+  const { review, payment } = stepPages(page)
   const below = orderSummary(page)
   const sheet = summarySheet(page)
   await review.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await expect(sheet.button).toHaveAttribute('aria-haspopup', 'dialog')
   await expect(sheet.button).toContainText('$103')
   await sheet.open()
   const ids = await page.locator('[id]').evaluateAll(found => found.map(({ id }) => id))
-  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 
   await sheet.remove('FIXED10').click()
   await expect(sheet.total).toHaveText('$113')
-  await expect(sheet.news).toContainText(say('summary.announced', { total: '$113' }))
-  await expect(below.news).toBeEmpty()
-  await expect.poll(() => couponOf(product.origin, token)).toBeUndefined()
+  await expect(sheet.announcement).toContainText(translate('summary.announced', { total: '$113' }))
+  await expect(below.announcement).toBeEmpty()
+  await expect.poll(() => fetchCouponName(product.origin, token)).toBeUndefined()
   await sheet.openBox()
   await sheet.enter('CART20')
   await expect(sheet.coupon('CART20')).toBeVisible()
@@ -88,7 +88,7 @@ test('the total opens the summary in a sheet, which speaks and closes by itself,
   await expect(sheet.sheet).toBeHidden()
   await expect(sheet.button).toBeFocused()
   await expect(sheet.button).toContainText('$93')
-  await expect(below.news).toBeEmpty()
+  await expect(below.announcement).toBeEmpty()
 
   // What is taken off in the summary is taken off in the step.
   await expect(review.urgent).toBeChecked()
@@ -96,11 +96,11 @@ test('the total opens the summary in a sheet, which speaks and closes by itself,
   await expect(review.standard).toBeChecked()
   await below.putBackUrgent.click()
   await expect(review.urgent).toBeChecked()
-  await review.costs('$93')
+  await review.expectTotal('$93')
 
   await review.continue.click()
-  await payment.isShown()
-  await isReady(page)
+  await payment.expectShown()
+  await waitUntilReady(page)
   await sheet.open()
   await expect(sheet.total).toHaveText('$93')
   await sheet.close()
@@ -108,10 +108,10 @@ test('the total opens the summary in a sheet, which speaks and closes by itself,
 })
 
 test('a box opened before the scripts arrive is filled when they do', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const { review } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'review')
+  const { review } = stepPages(page)
   await review.open(`?token=${token}`)
-  const scripts = closedGate()
+  const scripts = createGate()
   await page.route('**/_next/static/**/*.js', async route => {
     await scripts.opened
     await route.continue()
@@ -122,7 +122,7 @@ test('a box opened before the scripts arrive is filled when they do', async ({ p
   await expect(summary.code).toBeHidden()
   scripts.open()
   await summary.enter('FIXED10')
-  await review.costs('$78')
+  await review.expectTotal('$78')
 })
 
 test('a box that cannot be loaded closes and says so, and opens at the next try', async ({
@@ -131,14 +131,14 @@ test('a box that cannot be loaded closes and says so, and opens at the next try'
   expectProblem,
 }) => {
   expectProblem(/Failed to load resource/)
-  const token = await checkoutAt(product.origin, 'review')
+  const token = await createCheckoutAt(product.origin, 'review')
   const summary = orderSummary(page)
-  await stepsIn(page).review.open(`?token=${token}`)
-  await isReady(page)
+  await stepPages(page).review.open(`?token=${token}`)
+  await waitUntilReady(page)
   await page.route('**/_next/static/**/*.js', route => route.abort())
   await summary.box.click()
-  await expect(page.getByText(say('coupon.notLoaded'))).toBeVisible()
-  await expect(summary.place.locator('details')).not.toHaveAttribute('open')
+  await expect(page.getByText(translate('coupon.notLoaded'))).toBeVisible()
+  await expect(summary.container.locator('details')).not.toHaveAttribute('open')
   await page.unroute('**/_next/static/**/*.js')
   await summary.openBox()
 })
@@ -147,60 +147,64 @@ test('the deal of the season is used like a typed code, makes way on another pla
   page,
   product,
 }) => {
-  const other = 'FROMIDAWITHLOVE'
-  const token = await checkoutAt(product.origin, 'shipping', withCoupon(other))
-  const { plan } = stepsIn(page)
+  const shopCoupon = 'FROMIDAWITHLOVE'
+  const token = await createCheckoutAt(product.origin, 'shipping', buildCouponState(shopCoupon))
+  const { plan } = stepPages(page)
   const summary = orderSummary(page)
-  const deal = page.getByRole('region', { name: say('deal.spring.name') })
+  const dealBox = page.getByRole('region', { name: translate('deal.spring.name') })
   await plan.open(`?token=${token}`)
-  await isReady(page)
-  await expect(deal).toContainText(say('deal.spring.percent', { percent: 15 }))
-  await expect(deal).toContainText(say('deal.lowers', { name: other, amount: '$3.45' }))
-  await deal.getByRole('button', { name: say('deal.use') }).focus()
+  await waitUntilReady(page)
+  await expect(dealBox).toContainText(translate('deal.spring.percent', { percent: 15 }))
+  await expect(dealBox).toContainText(
+    translate('deal.lowers', { name: shopCoupon, amount: '$3.45' }),
+  )
+  await dealBox.getByRole('button', { name: translate('deal.use') }).focus()
   await page.keyboard.press('Enter')
-  await expect(deal.getByRole('status')).toHaveText(say('deal.spring.applied'))
-  await expect(deal).toBeFocused()
-  await expect(deal).toContainText(say('deal.spring.offer', { percent: 15, amount: '$10.35' }))
-  await plan.costs('$77.65')
-  await expect.poll(() => couponOf(product.origin, token)).toBe('SPRINGDEAL')
+  await expect(dealBox.getByRole('status')).toHaveText(translate('deal.spring.applied'))
+  await expect(dealBox).toBeFocused()
+  await expect(dealBox).toContainText(
+    translate('deal.spring.offer', { percent: 15, amount: '$10.35' }),
+  )
+  await plan.expectTotal('$77.65')
+  await expect.poll(() => fetchCouponName(product.origin, token)).toBe('SPRINGDEAL')
 
   await plan.years(1).check()
-  await expect(deal).toBeHidden()
-  const reason = say('coupon.lost.plan', { name: 'SPRINGDEAL' })
-  const instead = say('coupon.instead', { reason, name: other })
-  await expect(summary.coupon(other).getByRole('status')).toHaveText(instead)
-  await plan.costs('$63.10')
+  await expect(dealBox).toBeHidden()
+  const reason = translate('coupon.lost.plan', { name: 'SPRINGDEAL' })
+  const replacementText = translate('coupon.instead', { reason, name: shopCoupon })
+  await expect(summary.coupon(shopCoupon).getByRole('status')).toHaveText(replacementText)
+  await plan.expectTotal('$63.10')
   await plan.years(3).check()
   await expect(summary.coupon('SPRINGDEAL')).toContainText('−$10.35')
-  await expect(summary.place).not.toContainText(reason)
-  await plan.costs('$77.65')
+  await expect(summary.container).not.toContainText(reason)
+  await plan.expectTotal('$77.65')
 })
 
 test('a link’s code that cannot be had is mentioned once, the shop’s own stays, and another is sent alone', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   const summary = orderSummary(page)
-  const served = await driver.open('?coupon=ENDED')
-  const told = page.getByText(say('coupon.fromLink.expired', { name: 'ENDED' }))
-  expect(await served?.text()).toContain(say('coupon.fromLink.expired', { name: 'ENDED' }))
-  await expect(told).toBeVisible()
+  const response = await driver.open('?coupon=ENDED')
+  const notice = page.getByText(translate('coupon.fromLink.expired', { name: 'ENDED' }))
+  expect(await response?.text()).toContain(translate('coupon.fromLink.expired', { name: 'ENDED' }))
+  await expect(notice).toBeVisible()
   await expect(summary.coupon('FROMIDAWITHLOVE')).toBeVisible()
-  await expect(summary.box).toHaveText(say('coupon.question'))
-  await savedToken(page.context())
-  await page.getByRole('status').filter({ has: told }).getByRole('button').click()
-  await expect(told).toBeHidden()
+  await expect(summary.box).toHaveText(translate('coupon.question'))
+  await waitForToken(page.context())
+  await page.getByRole('status').filter({ has: notice }).getByRole('button').click()
+  await expect(notice).toBeHidden()
   await expect(driver.heading).toBeFocused()
   await page.reload()
-  await expect(told).toBeHidden()
+  await expect(notice).toBeHidden()
   await summary.openBox()
-  await expect(summary.found('ENDED')).toContainText(say('coupon.message.expired'))
+  await expect(summary.found('ENDED')).toContainText(translate('coupon.message.expired'))
 
   // Enter sends the code and no answers of the step.
   await summary.enter('take50')
   await expect(summary.coupon('take50')).toBeVisible()
-  await driver.costs('$59.50')
-  await driver.isShown()
+  await driver.expectTotal('$59.50')
+  await driver.expectShown()
   await expect(driver.errorSummary).toBeHidden()
 })
 
@@ -213,39 +217,39 @@ for (const [language, width] of [
     context,
     product,
   }) => {
-    const texts = sayIn(language)
+    const texts = createTranslate(language)
     await context.addCookies([
       { name: 'language', value: language, url: `${product.origin}/checkouts/` },
     ])
-    const token = await checkoutAt(product.origin, 'shipping', withCoupon('CART20'))
-    const { plan } = stepsIn(page, texts)
+    const token = await createCheckoutAt(product.origin, 'shipping', buildCouponState('CART20'))
+    const { plan } = stepPages(page, texts)
     const summary = orderSummary(page, texts)
-    const isSound = async () => {
+    const expectSoundLayout = async () => {
       await expectNoAxeViolations(page)
-      const sideways = await page.evaluate(() => {
+      const horizontalOverflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
         return scrollWidth - clientWidth
       })
-      expect(sideways, 'pixels to scroll sideways').toBe(0)
+      expect(horizontalOverflow, 'pixels to scroll sideways').toBe(0)
     }
     await plan.open(`?token=${token}`)
-    await isReady(page)
+    await waitUntilReady(page)
     await summary.openBox()
     await expect(summary.code).toHaveCSS('direction', 'ltr')
     await summary.enter('ENDED')
     await expect(summary.refusal).toHaveText(texts('coupon.message.expired'))
     await expect
-      .poll(() => eventsOn(page, 'coupon denied'))
+      .poll(() => readTagEvents(page, 'coupon denied'))
       .toEqual([{ event: 'coupon denied', coupon: 'ENDED', reason: 'expired' }])
-    await isSound()
+    await expectSoundLayout()
     await summary.enter('FIXED10')
     await expect(summary.keep).toBeVisible()
     const sizes = await Promise.all(
       [summary.keep, summary.useInstead('FIXED10')].map(button => button.boundingBox()),
     )
     expect(sizes[0]?.width).toBe(sizes[1]?.width)
-    await isSound()
+    await expectSoundLayout()
     await summary.remove('CART20').click()
     await expect(summary.putBack).toBeVisible()
-    await isSound()
+    await expectSoundLayout()
   })

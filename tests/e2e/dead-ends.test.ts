@@ -1,10 +1,10 @@
 import { english as crashTexts } from '@/features/dead-ends/english'
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { english as say } from '../support/texts'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
-import { tokenOf } from './pages/token'
+import { translateEnglish as translate } from '../support/texts'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { readToken } from './pages/token'
 
 test('an unknown address says so and leads back to the order', async ({
   page,
@@ -12,15 +12,15 @@ test('an unknown address says so and leads back to the order', async ({
   expectProblem,
 }) => {
   expectProblem(/404 \(Not Found\)/)
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { photos, plan } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { photos, plan } = stepPages(page)
   await photos.open(`?token=${token}`)
   const response = await page.goto('/checkouts/v2/no-such-step/')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('not-found:title'))
-  await expect(page).toHaveTitle(new RegExp(say('not-found:title')))
-  await page.getByRole('link', { name: say('not-found:order') }).click()
-  await plan.isShown()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('not-found:title'))
+  await expect(page).toHaveTitle(new RegExp(translate('not-found:title')))
+  await page.getByRole('link', { name: translate('not-found:order') }).click()
+  await plan.expectShown()
 })
 
 test('a new order can be started from an unknown address', async ({
@@ -30,14 +30,14 @@ test('a new order can be started from an unknown address', async ({
   expectProblem,
 }) => {
   expectProblem(/404 \(Not Found\)/)
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { driver, photos } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { driver, photos } = stepPages(page)
   await photos.open(`?token=${token}`)
   await page.goto('/checkouts/nowhere/')
-  await page.getByRole('button', { name: say('not-found:restart') }).click()
-  await driver.isShown()
+  await page.getByRole('button', { name: translate('not-found:restart') }).click()
+  await driver.expectShown()
   await expect(driver.email).toHaveValue('')
-  expect(await tokenOf(context)).not.toBe(token)
+  expect(await readToken(context)).not.toBe(token)
 })
 
 test('a page that fails shows the error screen; trying again and the saved answers are left', async ({
@@ -47,23 +47,26 @@ test('a page that fails shows the error screen; trying again and the saved answe
 }) => {
   expectProblem(/./)
   const { crash } = crashTexts
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { driver, photos, plan } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { driver, photos, plan } = stepPages(page)
   await photos.open(`?token=${token}`)
   // The next page's data as no server of ours would send it: whatever shows it fails.
   await page.route('**/_next/data/**/shipping.json*', async route => {
     const response = await route.fetch()
-    const { pageProps, ...rest } = await response.json()
+    const { pageProps, ...otherProps } = await response.json()
     const checkout = {
       ...pageProps.checkout,
       state: { ...pageProps.checkout.state, productList: null },
     }
-    await route.fulfill({ response, json: { pageProps: { ...pageProps, checkout }, ...rest } })
+    await route.fulfill({
+      response,
+      json: { pageProps: { ...pageProps, checkout }, ...otherProps },
+    })
   })
   // A busy machine's router may load the whole page instead, which does not fail: then it is led there again.
   await expect(async () => {
     await photos.open()
-    await isReady(page)
+    await waitUntilReady(page)
     await photos.addLater.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(crash.title)
   }).toPass()
@@ -72,9 +75,9 @@ test('a page that fails shows the error screen; trying again and the saved answe
 
   await page.unroute('**/_next/data/**/shipping.json*')
   await page.reload()
-  await plan.isShown()
+  await plan.expectShown()
   await driver.open()
-  await driver.isFilled()
+  await driver.expectFilled()
 })
 
 test('Reload Page on the error screen starts a new order', async ({
@@ -84,17 +87,17 @@ test('Reload Page on the error screen starts a new order', async ({
   expectProblem,
 }) => {
   expectProblem(/./)
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { driver, photos } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { driver, photos } = stepPages(page)
   await photos.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await page.route('**/_next/data/**/shipping.json*', async route => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { pageProps: { checkout: {} }, __N_SSP: true } })
   })
   await photos.addLater.click()
   await page.getByRole('button', { name: crashTexts.crash.reload }).click()
-  await driver.isShown()
+  await driver.expectShown()
   await expect(driver.email).toHaveValue('')
-  expect(await tokenOf(context)).not.toBe(token)
+  expect(await readToken(context)).not.toBe(token)
 })

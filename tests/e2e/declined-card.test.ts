@@ -1,8 +1,8 @@
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
+import { fetchMovements } from '../support/ledger'
 import { cards } from './pages/payment'
-import { stepsIn } from './pages/steps'
+import { stepPages } from './pages/steps'
 
 test('what is missing and what the bank declines is said where it is, and another card pays on the same page', async ({
   page,
@@ -10,8 +10,8 @@ test('what is missing and what the bank declines is said where it is, and anothe
   expectProblem,
 }) => {
   expectProblem(/402 \(Payment Required\)/)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await expect(payment.number).toBeVisible()
   await expect(payment.terms).not.toBeChecked()
@@ -20,23 +20,23 @@ test('what is missing and what the bank declines is said where it is, and anothe
   await expect(payment.number).toBeFocused()
 
   await payment.payWith(cards.wrongCode, '$49')
-  await expect(payment.told('declines.cvc')).toBeVisible()
+  await expect(payment.notice('declines.cvc')).toBeVisible()
   await expect(payment.cvc).toBeFocused()
 
   await payment.number.fill(cards.declined)
   await payment.pay('$49').click()
-  await expect(payment.told('declines.generic')).toBeVisible()
-  await payment.isShown()
+  await expect(payment.notice('declines.generic')).toBeVisible()
+  await payment.expectShown()
   await expect(payment.number).toHaveValue(cards.declined)
   await expect(payment.date).toHaveValue('12 / 34')
   await expect(payment.holder).toHaveValue('Ana Silva')
   await expect(payment.terms).toBeChecked()
-  expect(await movementsOf(product, token)).toEqual([])
+  expect(await fetchMovements(product, token)).toEqual([])
 
   await payment.number.fill(cards.good)
   await payment.pay('$49').click()
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual([
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual([
     { kind: 'charge', amount: 4_900, currency: 'usd' },
   ])
 })

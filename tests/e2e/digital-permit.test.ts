@@ -1,27 +1,27 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
+import { fetchMovements } from '../support/ledger'
 import { cards } from './pages/payment'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 test('a digital permit asks for no delivery', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan, review, payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { plan, review, payment, thankYou } = stepPages(page)
   await plan.open(`?token=${token}`)
   await plan.digital.check()
   await plan.years(2).check()
   await expect(plan.noDelivery).toBeVisible()
   await expect(plan.street).toBeHidden()
-  await plan.costs('$39')
+  await plan.expectTotal('$39')
   await plan.continue.click()
 
-  await review.isShown()
+  await review.expectShown()
   await review.continue.click()
-  await payment.isShown()
+  await payment.expectShown()
   await payment.payWith(cards.good, '$39')
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual([
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual([
     { kind: 'charge', amount: 3_900, currency: 'usd' },
   ])
 })
@@ -30,54 +30,54 @@ test('a parcel that goes abroad is as it was typed after a look at the digital p
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan, review } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { plan, review } = stepPages(page)
   await plan.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await plan.country.selectOption('gb')
-  await plan.asksFor('address', 'city', 'postcode')
+  await plan.expectFields('address', 'city', 'postcode')
   await plan.firstName.fill('Maria')
   await plan.street.fill('Great Russell Street')
   await plan.city.fill('London')
   await plan.postcode.fill('WC1B 3DG')
   await plan.method('FedEx').check()
-  const hasAddress = async () => {
+  const expectAddress = async () => {
     await expect(plan.country).toHaveValue('gb')
-    await plan.asksFor('address', 'city', 'postcode')
+    await plan.expectFields('address', 'city', 'postcode')
     await expect(plan.firstName).toHaveValue('Maria')
     await expect(plan.street).toHaveValue('Great Russell Street')
     await expect(plan.postcode).toHaveValue('WC1B 3DG')
   }
-  const isAsTyped = async () => {
-    await hasAddress()
+  const expectTypedValues = async () => {
+    await expectAddress()
     await expect(plan.method('FedEx')).toBeChecked()
   }
   await plan.digital.check()
-  await plan.costs('$49')
-  const category = async () => (await checkoutOf(product.origin, token)).state.category
+  await plan.expectTotal('$49')
+  const category = async () => (await fetchCheckout(product.origin, token)).state.category
   await expect.poll(category).toBe('digital')
   await plan.printed.check()
-  await isAsTyped()
+  await expectTypedValues()
   await expect.poll(category).toBe('physical')
 
   await plan.digital.check()
   await expect.poll(category).toBe('digital')
   await page.reload()
-  await isReady(page)
+  await waitUntilReady(page)
   await plan.printed.check()
-  await hasAddress()
+  await expectAddress()
   await plan.method('FedEx').check()
   await expect.poll(category).toBe('physical')
 
   await plan.digital.check()
   await plan.continue.click()
-  await review.isShown()
+  await review.expectShown()
   await page.goBack()
-  await plan.isShown()
+  await plan.expectShown()
   await plan.printed.check()
-  await isAsTyped()
+  await expectTypedValues()
   await plan.continue.click()
-  await review.isShown()
+  await review.expectShown()
   await expect(page.getByRole('main')).toContainText('Maria Silva')
   await expect(page.getByRole('main')).toContainText('United Kingdom')
 })

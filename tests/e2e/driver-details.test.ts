@@ -1,17 +1,17 @@
-import { checkoutOf } from '../support/checkout-at'
+import { fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { english as say } from '../support/texts'
+import { translateEnglish as translate } from '../support/texts'
 import { ana } from './pages/driver-details'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
-import { savedToken } from './pages/token'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { waitForToken } from './pages/token'
 
 test('what is missing is listed in the order of the page, and the first of it is focused', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.continue.click()
   await expect(driver.errorSummary).toBeVisible()
   await expect(driver.errorSummary.getByRole('link')).toContainText([
@@ -34,14 +34,14 @@ test('every answer is saved as it is given, and going on twice makes one driver 
   context,
   product,
 }) => {
-  const { driver, photos } = stepsIn(page)
+  const { driver, photos } = stepPages(page)
   await driver.open()
-  await isReady(page)
-  const heard = page.waitForResponse(/track-event/)
+  await waitUntilReady(page)
+  const trackResponse = page.waitForResponse(/track-event/)
   await driver.fill()
-  expect((await heard).status()).toBe(200)
-  const token = await savedToken(context)
-  const saved = async () => (await checkoutOf(product.origin, token)).state.customer
+  expect((await trackResponse).status()).toBe(200)
+  const token = await waitForToken(context)
+  const saved = async () => (await fetchCheckout(product.origin, token)).state.customer
   await expect.poll(saved).toMatchObject({
     license_first_name: 'Ana',
     license_last_name: 'Silva',
@@ -54,20 +54,20 @@ test('every answer is saved as it is given, and going on twice makes one driver 
     b_passenger_car: true,
   })
   await driver.continue.click()
-  await photos.isShown()
+  await photos.expectShown()
   const { id } = await saved()
   expect(id).not.toBeNull()
   await driver.open()
   await driver.firstName.fill('Anna Maria')
   await driver.continue.click()
-  await photos.isShown()
+  await photos.expectShown()
   expect(await saved()).toMatchObject({ id, license_first_name: 'Anna Maria' })
 })
 
 test('later questions open as those before are answered, and stay open', async ({ page }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await expect(page.locator('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Driver details" [level=1]
@@ -89,7 +89,7 @@ test('later questions open as those before are answered, and stay open', async (
   await expect(driver.day).toBeHidden()
   await driver.email.pressSequentially('.com')
   await expect(driver.day).toBeVisible()
-  await expect(page.getByText(say('driver-details:opened.you'))).toBeAttached()
+  await expect(page.getByText(translate('driver-details:opened.you'))).toBeAttached()
   await expect(driver.car).toBeHidden()
   await expect(driver.email).toBeFocused()
   await driver.day.fill('1')
@@ -108,9 +108,9 @@ test('where the rules cannot be loaded, the server judges the answers', async ({
   expectProblem,
 }) => {
   expectProblem(/ERR_FAILED|422 \(Unprocessable Entity\)|Loading chunk|ChunkLoadError/)
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await page.route('**/_next/static/chunks/**', route => route.abort())
   await driver.firstName.fill('007')
   await driver.continue.click()
@@ -120,9 +120,9 @@ test('where the rules cannot be loaded, the server judges the answers', async ({
 })
 
 test('a browser that fills the form in is understood', async ({ page, context, product }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await page.evaluate(() => {
     const filled: Record<string, string> = {
       license_first_name: 'Ana',
@@ -144,9 +144,9 @@ test('a browser that fills the form in is understood', async ({ page, context, p
     }
   })
   await expect(driver.birthPlace).toBeVisible()
-  const token = await savedToken(context)
+  const token = await waitForToken(context)
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer)
     .toMatchObject({
       license_last_name: 'Silva',
       phone: '12125552368',
@@ -156,35 +156,35 @@ test('a browser that fills the form in is understood', async ({ page, context, p
 })
 
 test('a name written with an input method is taken when it is done', async ({ page }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.lastName.focus()
   const keyboard = await page.context().newCDPSession(page)
   for (const text of ['や', 'やま', 'やまだ'])
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
-  await expect(page.getByText(say('driver-details:you.latin'))).toBeHidden()
+  await expect(page.getByText(translate('driver-details:you.latin'))).toBeHidden()
   await keyboard.send('Input.insertText', { text: '山田' })
   await driver.lastName.blur()
   await expect(driver.lastName).toHaveValue('山田')
-  await expect(page.getByText(say('driver-details:you.latin'))).toBeVisible()
+  await expect(page.getByText(translate('driver-details:you.latin'))).toBeVisible()
 })
 
 test('on a narrow screen, and with large text, nothing is cut off sideways', async ({ page }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.fill()
   await driver.addDestination('Japan')
   /** What reaches beyond the screen. Once something does, phones make the page wider than that. */
-  const cutOff = (screen: number) =>
+  const findClipped = (screen: number) =>
     page.evaluate(
       width =>
         [...document.querySelectorAll('body *')]
           .filter(element => {
-            const { left, right, width: own } = element.getBoundingClientRect()
+            const { left, right, width: elementWidth } = element.getBoundingClientRect()
             const isHidden =
-              own === 0 ||
+              elementWidth === 0 ||
               getComputedStyle(element).opacity === '0' ||
               element.closest('.sr-only, [hidden]') !== null
             return !isHidden && (left < -1 || right > width + 1)
@@ -192,31 +192,31 @@ test('on a narrow screen, and with large text, nothing is cut off sideways', asy
           .map(element => element.outerHTML.slice(0, 120)),
       screen,
     )
-  const enlarge = (size: string) =>
+  const setTextSize = (size: string) =>
     page.evaluate(fontSize => {
       document.documentElement.style.fontSize = fontSize
     }, size)
   const { width = 0 } = page.viewportSize() ?? {}
-  await expect(page.getByRole('heading', { name: say('advantages.heading') })).toBeVisible()
-  await enlarge('200%')
-  expect(await cutOff(width), 'text of 200 %').toEqual([])
+  await expect(page.getByRole('heading', { name: translate('advantages.heading') })).toBeVisible()
+  await setTextSize('200%')
+  expect(await findClipped(width), 'text of 200 %').toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   await driver.feetAndInches.check()
   await expect(driver.inches).toBeVisible()
-  expect(await cutOff(320), '320 px and text of 200 %').toEqual([])
+  expect(await findClipped(320), '320 px and text of 200 %').toEqual([])
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(driver.continue).not.toBeInViewport()
-  await enlarge('')
-  expect(await cutOff(320), '320 px').toEqual([])
+  await setTextSize('')
+  expect(await findClipped(320), '320 px').toEqual([])
   await expect(driver.continue).toBeInViewport()
 })
 
 test('popular countries stand beside the step on a desktop, in the place of what is good to know @desktop', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  const popular = say('driver-details:popular.heading')
-  await expect(page.getByRole('heading', { name: popular })).toBeVisible()
-  await expect(page.getByRole('heading', { name: say('advantages.heading') })).toBeHidden()
+  const popularHeading = translate('driver-details:popular.heading')
+  await expect(page.getByRole('heading', { name: popularHeading })).toBeVisible()
+  await expect(page.getByRole('heading', { name: translate('advantages.heading') })).toBeHidden()
 })

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 import { directionOf } from '@/domain/data/languages'
 import { formatPrice } from '@/domain/pricing/money'
-import { translated } from '@/server/texts/language'
+import { translatedLanguages } from '@/server/texts/language'
 import { expect, test } from '../support/fixtures'
-import { shiftsOf, watchShifts } from '../support/layout-shifts'
+import { readShifts, watchShifts } from '../support/layout-shifts'
 import {
-  coveredControls,
-  coveredPart,
-  faultsOn,
-  outOfSight,
+  findAxeViolations,
+  findCoveredControls,
+  findInvisibleInForcedColours,
+  findLayoutFaults,
+  findOffscreenButtons,
+  findUntranslatedTexts,
+  measureCoveredShare,
+  measureTexts,
+  readPageLanguage,
   setTextSize,
-  sizeOfTexts,
-  spokenOn,
-  unseenInOwnColours,
-  unwrittenOn,
-  violationsOn,
 } from '../support/page-checks'
-import { readIn, throughEveryPage, throughOrders } from '../support/screens'
-import { english, sayIn } from '../support/texts'
+import { setLanguage, visitEveryPage, visitOrderPages } from '../support/screens'
+import { createTranslate, translateEnglish } from '../support/texts'
 import { express } from './pages/express'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
@@ -33,48 +33,56 @@ const sizes = [narrow, { width: 360, height: 740 }, { width: 1024, height: 768 }
 const textBudget = 12_000
 
 /** The part of a screen that bars may cover, however large its text is. */
-const mostCovered = 0.4
+const maxCoveredShare = 0.4
 
 /** One language of each direction: the markup is the same in the others, and the colours are those of English. */
-const closer = ['en', 'ar']
-const axeIn = (page: Page, language: string) => violationsOn(page, { contrast: language === 'en' })
+const axeLanguages = ['en', 'ar']
+const findAxeViolationsIn = (page: Page, language: string) =>
+  findAxeViolations(page, { contrast: language === 'en' })
 
 /** What must be true of a page that was just loaded, in every language and at every width. */
-async function isWhole(page: Page, name: string, language: string, html?: string): Promise<void> {
+async function expectSoundPage(
+  page: Page,
+  name: string,
+  language: string,
+  html?: string,
+): Promise<void> {
   if (html) {
-    expect.soft(await shiftsOf(page), `${name}: what moves by itself`).toEqual([])
-    expect.soft(sizeOfTexts(html), `${name}: bytes of texts`).toBeLessThanOrEqual(textBudget)
+    expect.soft(await readShifts(page), `${name}: what moves by itself`).toEqual([])
+    expect.soft(measureTexts(html), `${name}: bytes of texts`).toBeLessThanOrEqual(textBudget)
   }
   const spoken = { lang: language, dir: directionOf(language) }
-  expect.soft(await spokenOn(page), name).toEqual(spoken)
-  expect.soft(await unwrittenOn(page), name).toEqual([])
+  expect.soft(await readPageLanguage(page), name).toEqual(spoken)
+  expect.soft(await findUntranslatedTexts(page), name).toEqual([])
   for (const size of sizes) {
     await page.setViewportSize(size)
-    expect.soft(await faultsOn(page), `${name}, ${size.width} px wide`).toEqual([])
+    expect.soft(await findLayoutFaults(page), `${name}, ${size.width} px wide`).toEqual([])
   }
 }
 
 /** A page is read and used by every customer: with a screen reader, with text of 200 %, in colours of their own. */
-async function isForEverybody(page: Page, name: string, language: string): Promise<void> {
-  expect.soft(await axeIn(page, language), `${name}: violations`).toEqual([])
-  expect.soft(await unseenInOwnColours(page), `${name}: unseen in own colours`).toEqual([])
+async function expectAccessible(page: Page, name: string, language: string): Promise<void> {
+  expect.soft(await findAxeViolationsIn(page, language), `${name}: violations`).toEqual([])
+  expect
+    .soft(await findInvisibleInForcedColours(page), `${name}: unseen in own colours`)
+    .toEqual([])
   await setTextSize(page, '200%')
   for (const size of [phone, narrow]) {
-    const at = `${name}, ${size.width} px wide, text of 200 %`
+    const label = `${name}, ${size.width} px wide, text of 200 %`
     await page.setViewportSize(size)
-    expect.soft(await faultsOn(page, { whole: false }), at).toEqual([])
-    expect.soft(await coveredPart(page), `${at}: covered`).toBeLessThan(mostCovered)
+    expect.soft(await findLayoutFaults(page, { whole: false }), label).toEqual([])
+    expect.soft(await measureCoveredShare(page), `${label}: covered`).toBeLessThan(maxCoveredShare)
   }
   await setTextSize(page)
-  expect.soft(await outOfSight(page), `${name}: out of sight`).toEqual([])
+  expect.soft(await findOffscreenButtons(page), `${name}: out of sight`).toEqual([])
   await page.setViewportSize(phone)
 }
 
 /** Sends each form with mistakes in it, by the name of its page, and waits until they are named. */
-function mistakesIn(page: Page, language: string): Record<string, () => Promise<void>> {
-  const say = sayIn(language)
-  const { driver, payment } = stepsIn(page, say)
-  const info = express(page, say)
+function listMistakes(page: Page, language: string): Record<string, () => Promise<void>> {
+  const translate = createTranslate(language)
+  const { driver, payment } = stepPages(page, translate)
+  const info = express(page, translate)
   const pay = async () => {
     await page
       .locator('main form')
@@ -96,15 +104,19 @@ function mistakesIn(page: Page, language: string): Record<string, () => Promise<
   }
 }
 
-async function namesMistakes(page: Page, name: string, language: string): Promise<void> {
-  expect.soft(await axeIn(page, language), `${name} with mistakes: violations`).toEqual([])
+async function expectMistakesNamed(page: Page, name: string, language: string): Promise<void> {
+  expect
+    .soft(await findAxeViolationsIn(page, language), `${name} with mistakes: violations`)
+    .toEqual([])
   for (const size of [narrow, phone]) {
     await page.setViewportSize(size)
-    expect.soft(await faultsOn(page), `${name} with mistakes, ${size.width} px wide`).toEqual([])
+    expect
+      .soft(await findLayoutFaults(page), `${name} with mistakes, ${size.width} px wide`)
+      .toEqual([])
   }
 }
 
-for (const language of translated)
+for (const language of translatedLanguages)
   test(`every page in ${language} is whole on every screen`, async ({
     page,
     context,
@@ -113,41 +125,45 @@ for (const language of translated)
   }) => {
     expectProblem(/404 \(Not Found\)/)
     await watchShifts(page)
-    await readIn(context, language, product.origin)
-    const mistakes = mistakesIn(page, language)
-    await throughEveryPage(page, product.origin, async (name, html) => {
-      await isWhole(page, name, language, html)
-      if (!closer.includes(language)) return
-      await isForEverybody(page, name, language)
+    await setLanguage(context, language, product.origin)
+    const mistakes = listMistakes(page, language)
+    await visitEveryPage(page, product.origin, async (name, html) => {
+      await expectSoundPage(page, name, language, html)
+      if (!axeLanguages.includes(language)) return
+      await expectAccessible(page, name, language)
       if (!mistakes[name]) return
       await mistakes[name]()
-      await namesMistakes(page, name, language)
+      await expectMistakesNamed(page, name, language)
     })
-    if (!closer.includes(language)) return
+    if (!axeLanguages.includes(language)) return
 
-    const { plan } = stepsIn(page, sayIn(language))
+    const { plan } = stepPages(page, createTranslate(language))
     await plan.open()
-    await isReady(page)
+    await waitUntilReady(page)
     await plan.street.fill('')
     await plan.city.fill('')
     await plan.continue.click()
     await expect(plan.errorSummary).toBeVisible()
-    await namesMistakes(page, 'shipping', language)
+    await expectMistakesNamed(page, 'shipping', language)
     await plan.digital.check()
-    expect.soft(await axeIn(page, language), 'shipping, digital: violations').toEqual([])
+    expect
+      .soft(await findAxeViolationsIn(page, language), 'shipping, digital: violations')
+      .toEqual([])
   })
 
 test('on a desktop every page of an order loads without moving, and has no violation @desktop', async ({
   page,
   product,
 }) => {
-  const popular = page.getByRole('heading', { name: english('driver-details:popular.heading') })
+  const popularHeading = page.getByRole('heading', {
+    name: translateEnglish('driver-details:popular.heading'),
+  })
   await watchShifts(page)
-  await throughOrders(page, product.origin, async name => {
-    if (name === 'driver-details') await expect(popular).toBeVisible()
-    expect.soft(await shiftsOf(page), `${name}: what moves by itself`).toEqual([])
-    expect.soft(await faultsOn(page), name).toEqual([])
-    expect.soft(await coveredControls(page), name).toEqual([])
-    expect.soft(await violationsOn(page), `${name}: violations`).toEqual([])
+  await visitOrderPages(page, product.origin, async name => {
+    if (name === 'driver-details') await expect(popularHeading).toBeVisible()
+    expect.soft(await readShifts(page), `${name}: what moves by itself`).toEqual([])
+    expect.soft(await findLayoutFaults(page), name).toEqual([])
+    expect.soft(await findCoveredControls(page), name).toEqual([])
+    expect.soft(await findAxeViolations(page), `${name}: violations`).toEqual([])
   })
 })

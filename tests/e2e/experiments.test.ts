@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test'
 import { experiments } from '@/domain/analytics/experiments'
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
-import { eventsOn } from '../support/events-on'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { readTagEvents } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { english as say } from '../support/texts'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { translateEnglish as translate } from '../support/texts'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 import { travelItems } from './pages/travel-items'
 
 const { HOW_IT_WORKS, AB_17_TRAVEL_WALLET, GEO_PERSONALIZATION_RERUN, RETURNING_COUNTRIES } =
   experiments
 
-const howItWorks = (page: Page) => page.getByRole('region', { name: say('plan:how.heading') })
+const findHowItWorks = (page: Page) =>
+  page.getByRole('region', { name: translate('plan:how.heading') })
 
-const experimentsTold = async (page: Page) =>
-  (await eventsOn(page, 'experiment')).map(({ experiment, variant }) => `${experiment} ${variant}`)
+const listExperimentEvents = async (page: Page) =>
+  (await readTagEvents(page, 'experiment')).map(
+    ({ experiment, variant }) => `${experiment} ${variant}`,
+  )
 
 /** The page is served as by a shop with a testing service, whose script is there and says nothing yet. */
-async function awaitService(page: Page, origin: string): Promise<void> {
+async function pauseTestingService(page: Page, origin: string): Promise<void> {
   const script = `${origin}/checkouts/testing-service.js`
   await page.route(script, route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.route('**/v2/shipping/**', async route => {
@@ -33,7 +36,7 @@ async function awaitService(page: Page, origin: string): Promise<void> {
 }
 
 /** The service has answered. */
-const answer = (page: Page, experiences: object) =>
+const setTestingData = (page: Page, experiences: object) =>
   page.evaluate(data => {
     window.convert = { currentData: { experiences: data } }
   }, experiences)
@@ -42,21 +45,21 @@ test('the plan is chosen while the testing service is awaited; its late word cou
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const variants = async () => (await checkoutOf(product.origin, token)).state.variants
-  const { plan } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'review')
+  const variants = async () => (await fetchCheckout(product.origin, token)).state.variants
+  const { plan } = stepPages(page)
   const { wallet } = travelItems(page)
   await plan.open(`?token=${token}`)
-  await awaitService(page, product.origin)
+  await pauseTestingService(page, product.origin)
   await plan.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await plan.years(1).check()
-  await plan.costs('$68')
-  await expect.poll(() => eventsOn(page, 'virtual page')).toHaveLength(1)
+  await plan.expectTotal('$68')
+  await expect.poll(() => readTagEvents(page, 'virtual page')).toHaveLength(1)
   await expect(wallet.card).toBeHidden()
   expect(await variants()).toEqual({})
 
-  await answer(page, {
+  await setTestingData(page, {
     [AB_17_TRAVEL_WALLET.CODE]: { variation: { id: AB_17_TRAVEL_WALLET.VARIANT_1 } },
     [HOW_IT_WORKS.CODE]: { variation: { id: HOW_IT_WORKS.VARIANT_1 } },
     999: { variation: { id: '1' } },
@@ -66,22 +69,22 @@ test('the plan is chosen while the testing service is awaited; its late word cou
     .poll(variants)
     .toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1', HOW_IT_WORKS: 'VARIANT_1' })
   // What would move the page waits for the next one.
-  await expect(howItWorks(page)).toBeHidden()
+  await expect(findHowItWorks(page)).toBeHidden()
   await expect(plan.years(1)).toBeChecked()
-  await plan.costs('$68')
+  await plan.expectTotal('$68')
   await expect
-    .poll(async () => (await experimentsTold(page)).sort())
+    .poll(async () => (await listExperimentEvents(page)).sort())
     .toEqual(['AB_17_TRAVEL_WALLET VARIANT_1', 'HOW_IT_WORKS VARIANT_1'])
 
   await page.reload()
-  await expect(howItWorks(page)).toBeVisible()
+  await expect(findHowItWorks(page)).toBeVisible()
   await expect(wallet.card).toBeVisible()
   await expectNoAxeViolations(page)
-  await isReady(page)
+  await waitUntilReady(page)
   await plan.years(3).check()
-  await plan.costs('$88')
-  await expect.poll(() => eventsOn(page, 'virtual page')).toHaveLength(1)
-  expect(await experimentsTold(page)).toEqual([])
+  await plan.expectTotal('$88')
+  await expect.poll(() => readTagEvents(page, 'virtual page')).toHaveLength(1)
+  expect(await listExperimentEvents(page)).toEqual([])
 })
 
 test('what the service’s cookie has kept counts where nothing else is said, and a link before it', async ({
@@ -89,46 +92,46 @@ test('what the service’s cookie has kept counts where nothing else is said, an
   context,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const variants = async () => (await checkoutOf(product.origin, token)).state.variants
+  const token = await createCheckoutAt(product.origin, 'review')
+  const variants = async () => (await fetchCheckout(product.origin, token)).state.variants
   const geo = GEO_PERSONALIZATION_RERUN
-  const kept = `${geo.CODE}.{v.${geo.VARIANT_1}-g.{}}-${HOW_IT_WORKS.CODE}.{v.${HOW_IT_WORKS.ORIGINAL}-g.{}}`
+  const storedVariants = `${geo.CODE}.{v.${geo.VARIANT_1}-g.{}}-${HOW_IT_WORKS.CODE}.{v.${HOW_IT_WORKS.ORIGINAL}-g.{}}`
   await context.addCookies([
     {
       name: '_conv_v',
-      value: encodeURIComponent(`vi:1*sc:2*exp:{${kept}}*ps:1374074823`),
+      value: encodeURIComponent(`vi:1*sc:2*exp:{${storedVariants}}*ps:1374074823`),
       url: `${product.origin}/checkouts/`,
     },
   ])
-  const { plan, review } = stepsIn(page)
+  const { plan, review } = stepPages(page)
   await plan.open(`?token=${token}`)
   await plan.open(`?convert_e=${HOW_IT_WORKS.CODE}&convert_v=${HOW_IT_WORKS.VARIANT_1}`)
-  await expect(howItWorks(page)).toBeVisible()
-  await isReady(page)
+  await expect(findHowItWorks(page)).toBeVisible()
+  await waitUntilReady(page)
   await plan.years(2).check()
   const expected = { HOW_IT_WORKS: 'VARIANT_1', GEO_PERSONALIZATION_RERUN: 'VARIANT_1' }
   await expect.poll(variants).toEqual(expected)
 
   await page.reload()
-  const line = page.getByText(say('plan:geo', { price: '$9' }))
+  const line = page.getByText(translate('plan:geo', { price: '$9' }))
   await expect(line).toBeVisible()
-  await expect(howItWorks(page)).toBeVisible()
+  await expect(findHowItWorks(page)).toBeVisible()
   await expectNoAxeViolations(page)
   await plan.continue.click()
-  await review.isShown()
+  await review.expectShown()
   expect(await variants()).toEqual(expected)
 })
 
 test('where somebody drove before stands first in the list, where that is tried out', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   const { CODE, VARIANT_1 } = RETURNING_COUNTRIES
   await driver.open(`?convert_e=${CODE}&convert_v=${VARIANT_1}`)
   await page.evaluate(() => localStorage.setItem('ida-checkout-countries', '["jp","x-bali"]'))
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.firstName.click()
-  await expect.poll(() => experimentsTold(page)).toEqual(['RETURNING_COUNTRIES VARIANT_1'])
+  await expect.poll(() => listExperimentEvents(page)).toEqual(['RETURNING_COUNTRIES VARIANT_1'])
   await driver.openPicker()
   const first = page.getByRole('listbox').getByRole('option').first()
   await expect(first).toContainText(/Bali|Japan/)

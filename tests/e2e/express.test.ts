@@ -1,11 +1,11 @@
 import { expect, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { english, sayIn } from '../support/texts'
+import { fetchMovements } from '../support/ledger'
+import { createTranslate, translateEnglish } from '../support/texts'
 import { express } from './pages/express'
 import { cards } from './pages/payment'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
-import { savedToken } from './pages/token'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { waitForToken } from './pages/token'
 
 test('a link for the express checkout leads from two pages to a paid printed permit', async ({
   page,
@@ -13,11 +13,11 @@ test('a link for the express checkout leads from two pages to a paid printed per
   product,
 }) => {
   const checkout = express(page)
-  const { payment, thankYou } = stepsIn(page)
+  const { payment, thankYou } = stepPages(page)
   await page.goto('/checkouts/?simple-flow=1')
   await expect(page).toHaveURL(/\/express\/info\//)
-  await isReady(page)
-  await expect(checkout.bar).toContainText(`01 ${english('steps.info.short')}`)
+  await waitUntilReady(page)
+  await expect(checkout.bar).toContainText(`01 ${translateEnglish('steps.info.short')}`)
   await checkout.continue.click()
   await expect(checkout.errorSummary).toBeVisible()
   await expect(checkout.field('license_first_name')).toBeFocused()
@@ -25,14 +25,14 @@ test('a link for the express checkout leads from two pages to a paid printed per
   await checkout.fillAddress()
   await expect(checkout.errorSummary).toBeHidden()
   await expect(checkout.field('shipping_first_name')).toHaveValue('Ana')
-  const token = await savedToken(context)
+  const token = await waitForToken(context)
   await checkout.continue.click()
-  await checkout.paymentIsShown()
-  await expect(checkout.bar).toContainText(`02 ${english('steps.express-payment.short')}`)
-  await payment.costs('$106.10')
+  await checkout.expectPayment()
+  await expect(checkout.bar).toContainText(`02 ${translateEnglish('steps.express-payment.short')}`)
+  await payment.expectTotal('$106.10')
   await payment.payWith(cards.good, '$106.10')
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual([
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual([
     { kind: 'charge', amount: 10_610, currency: 'usd' },
   ])
 })
@@ -44,36 +44,36 @@ test('answers of the express checkout are as left beside an open photo, after a 
   // What is sent while a page goes may meet what was on its way already.
   expectProblem(/409 \(Conflict\)/)
   const checkout = express(page)
-  const { photos } = stepsIn(page)
+  const { photos } = stepPages(page)
   await checkout.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await checkout.fillDriver()
   await checkout.fillAddress()
   await checkout.standard.check()
   await photos.row('profile').click()
-  await photos.isOpen('profile')
+  await photos.expectOpen('profile')
   await expect(page).toHaveURL(/\/express\/info\/\?(simple-flow=1&)?doc=profile/)
-  await checkout.isFilled()
+  await checkout.expectFilled()
   await page.goBack()
   await expect(page).toHaveURL(/\/express\/info\/(\?simple-flow=1)?$/)
-  await checkout.isFilled()
+  await checkout.expectFilled()
   await page.reload()
-  await checkout.isFilled()
+  await checkout.expectFilled()
   await expect(checkout.standard).toBeChecked()
   await checkout.continue.click()
-  await checkout.paymentIsShown()
+  await checkout.expectPayment()
   await page.reload()
-  await checkout.paymentIsShown()
+  await checkout.expectPayment()
   await page.goBack()
-  await checkout.infoIsShown()
-  await checkout.isFilled()
+  await checkout.expectInfo()
+  await checkout.expectFilled()
   await page.goForward()
-  await checkout.paymentIsShown()
+  await checkout.expectPayment()
   // The steps of the other checkout lead to where this one asks the same.
   await page.goto('/checkouts/v2/shipping/')
-  await checkout.infoIsShown()
+  await checkout.expectInfo()
   await page.goto('/checkouts/v2/payment/')
-  await checkout.paymentIsShown()
+  await checkout.expectPayment()
 })
 
 test.describe('in Arabic', () => {
@@ -86,20 +86,20 @@ test.describe('in Arabic', () => {
   test('the express checkout runs from right to left, to a paid digital permit', async ({
     page,
   }) => {
-    const say = sayIn('ar')
-    const checkout = express(page, say)
-    const { payment, thankYou } = stepsIn(page, say)
+    const translate = createTranslate('ar')
+    const checkout = express(page, translate)
+    const { payment, thankYou } = stepPages(page, translate)
     await checkout.open()
-    await isReady(page)
+    await waitUntilReady(page)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await checkout.digital.check()
     await checkout.fillDriver()
     await checkout.continue.click()
-    await checkout.paymentIsShown()
+    await checkout.expectPayment()
     await payment.fillCard(cards.good)
     await payment.terms.check()
     await page.getByRole('main').locator('button[type=submit]', { hasText: '69.10' }).click()
-    await thankYou.isShown()
+    await thankYou.expectShown()
   })
 })
 
@@ -117,12 +117,14 @@ test.describe('without scripts', () => {
     await checkout.fillAddress()
     await checkout.field('email').fill('ana@')
     await checkout.continue.click()
-    await expect(checkout.errorSummary).toContainText(english('driver-issues:email.domain'))
+    await expect(checkout.errorSummary).toContainText(
+      translateEnglish('driver-issues:email.domain'),
+    )
     await checkout.field('email').fill('ana@example.com')
-    await checkout.isFilled()
+    await checkout.expectFilled()
     await checkout.continue.click()
-    await checkout.paymentIsShown()
+    await checkout.expectPayment()
     await checkout.openPayment()
-    await checkout.paymentIsShown()
+    await checkout.expectPayment()
   })
 })

@@ -1,28 +1,28 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures'
-import { english as say } from '../support/texts'
+import { translateEnglish as translate } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { cards } from './pages/payment'
 import { parcel } from './pages/plan'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 /** Goes on with Tab, in the order of the page, until the control has the focus and can be seen. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
-  const isThere = () =>
+  const hasFocus = () =>
     control.evaluate(
       element => document.activeElement === element && element.ownerDocument.hasFocus(),
     )
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let pressCount = 0; pressCount < 40; pressCount += 1) {
     await page.keyboard.press('Tab')
-    if (await isThere()) break
+    if (await hasFocus()) break
   }
   await expect(control).toBeFocused()
   await expect(control).toBeInViewport()
 }
 
 test('a permit is bought with the keyboard alone', async ({ page }) => {
-  const { driver, photos, plan, review, payment, thankYou } = stepsIn(page)
+  const { driver, photos, plan, review, payment, thankYou } = stepPages(page)
   const type = async (control: Locator, text: string) => {
     await tabTo(page, control)
     await page.keyboard.type(text)
@@ -33,8 +33,8 @@ test('a permit is bought with the keyboard alone', async ({ page }) => {
   }
 
   await driver.open()
-  await isReady(page)
-  await press(page.getByRole('link', { name: say('skip') }), 'Enter')
+  await waitUntilReady(page)
+  await press(page.getByRole('link', { name: translate('skip') }), 'Enter')
   await type(driver.firstName, ana.firstName)
   await type(driver.lastName, ana.lastName)
   await type(driver.email, ana.email)
@@ -51,10 +51,10 @@ test('a permit is bought with the keyboard alone', async ({ page }) => {
   await press(driver.brownEyes, 'Space')
   await press(driver.continue, 'Enter')
 
-  await photos.isShown()
+  await photos.expectShown()
   await press(photos.addLater, 'Enter')
 
-  await plan.isShown()
+  await plan.expectShown()
   await tabTo(page, plan.printed)
   await tabTo(page, plan.years(3))
   await type(plan.street, parcel.street)
@@ -67,10 +67,10 @@ test('a permit is bought with the keyboard alone', async ({ page }) => {
   await expect(plan.method('FedEx')).toBeChecked()
   await press(plan.continue, 'Space')
 
-  await review.isShown()
+  await review.expectShown()
   await press(review.continue, 'Enter')
 
-  await payment.isShown()
+  await payment.expectShown()
   await expect(payment.number).toBeVisible()
   await type(payment.number, cards.good)
   await type(payment.date, '1234')
@@ -78,5 +78,5 @@ test('a permit is bought with the keyboard alone', async ({ page }) => {
   await type(payment.holder, 'Ana Silva')
   await press(payment.terms, 'Space')
   await press(payment.pay('$104.10'), 'Enter')
-  await thankYou.isShown()
+  await thankYou.expectShown()
 })

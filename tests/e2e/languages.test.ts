@@ -4,17 +4,17 @@ import { directionOf } from '@/domain/data/languages'
 import { formatPrice } from '@/domain/pricing/money'
 import { mailFolder } from '@/server/gateways/mail'
 import { expect, test } from '../support/fixtures'
-import { partsOf } from '../support/mail-server'
-import { violationsOn } from '../support/page-checks'
-import { readIn } from '../support/screens'
-import { english, sayIn } from '../support/texts'
+import { parseParts } from '../support/mail-server'
+import { findAxeViolations } from '../support/page-checks'
+import { setLanguage } from '../support/screens'
+import { createTranslate, translateEnglish } from '../support/texts'
 import { cards } from './pages/payment'
 import { preferences } from './pages/preferences'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 /** The text of the mails to an address, of a product that writes them to files. */
-function mailsTo(email: string, dataDir: string): string {
+function readMailsTo(email: string, dataDir: string): string {
   const folder = join(dataDir, mailFolder)
   if (!existsSync(folder)) return ''
   const sources = readdirSync(folder)
@@ -22,7 +22,7 @@ function mailsTo(email: string, dataDir: string): string {
     .map(name => readFileSync(join(folder, name), 'utf8'))
   return sources
     .filter(source => source.includes(`To: ${email}`))
-    .map(source => partsOf(source)['text/plain'])
+    .map(source => parseParts(source)['text/plain'])
     .join('\n')
 }
 
@@ -32,51 +32,51 @@ for (const language of ['de', 'ja', 'ar'])
     context,
     product,
   }) => {
-    const say = sayIn(language)
+    const translate = createTranslate(language)
     const email = `${language}@example.com`
     const total = formatPrice(6_910, 'USD', language)
-    const { driver, photos, plan, review, payment, thankYou } = stepsIn(page, say)
-    await readIn(context, language, product.origin)
+    const { driver, photos, plan, review, payment, thankYou } = stepPages(page, translate)
+    await setLanguage(context, language, product.origin)
     await driver.open()
     await driver.fill()
     await driver.email.fill(email)
     await expect(driver.email).toHaveCSS('direction', 'ltr')
     await driver.continue.click()
-    await photos.isShown()
+    await photos.expectShown()
     await photos.addLater.click()
-    await plan.isShown()
+    await plan.expectShown()
     const [printed, digital] = [await plan.printed.boundingBox(), await plan.digital.boundingBox()]
     const isPrintedLeft = Number(printed?.x) < Number(digital?.x)
     expect(isPrintedLeft ? 'ltr' : 'rtl', 'the way of choices').toBe(directionOf(language))
     await plan.digital.check()
     await plan.continue.click()
-    await review.isShown()
+    await review.expectShown()
     await review.continue.click()
-    await payment.isShown()
+    await payment.expectShown()
     await payment.payWith(cards.good, total)
-    await thankYou.isShown()
+    await thankYou.expectShown()
 
-    const bought = say('plan.name.digital', { count: 3 })
-    const receipt = page.getByRole('region', { name: say('thank-you:receipt.heading') })
-    await expect(receipt).toContainText(bought)
+    const planName = translate('plan.name.digital', { count: 3 })
+    const receipt = page.getByRole('region', { name: translate('thank-you:receipt.heading') })
+    await expect(receipt).toContainText(planName)
     await expect(receipt).toContainText(total)
-    await expect.poll(() => mailsTo(email, product.dataDir)).toContain(bought)
-    expect(mailsTo(email, product.dataDir)).toContain(say('mails:confirmation.title'))
+    await expect.poll(() => readMailsTo(email, product.dataDir)).toContain(planName)
+    expect(readMailsTo(email, product.dataDir)).toContain(translate('mails:confirmation.title'))
   })
 
 test('a language without texts is found by typing; the order is in English, with its own countries', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   const { button, dialog, search, found, noneFound, apply } = preferences(page)
   await button.click()
   await search.fill('nichts')
   await expect(noneFound).toBeVisible()
   await search.fill('portu')
   await expect(found(1)).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await search.press('Tab')
   await page.keyboard.press('ArrowDown')
   const portuguese = dialog.getByRole('radio', { name: /Português/ })
@@ -85,15 +85,15 @@ test('a language without texts is found by typing; the order is in English, with
   await expect(portuguese).toBeChecked()
   await apply.click()
 
-  const notice = page.getByText(english('notice.untranslated'))
+  const notice = page.getByText(translateEnglish('notice.untranslated'))
   await expect(notice).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(button).toContainText('PT · USD')
-  await driver.isShown()
+  await driver.expectShown()
   await expect(page.getByRole('option', { name: 'Alemanha' })).not.toHaveCount(0)
-  expect(await violationsOn(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.reload()
-  await driver.isShown()
+  await driver.expectShown()
   await expect(notice).toBeHidden()
 })

@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { sayIn } from '../support/texts'
+import { createTranslate } from '../support/texts'
 
 test('who makes a link sees what it does, and what of it is ignored', async ({ page }) => {
   await page.goto('/checkouts/links/')
@@ -21,9 +21,9 @@ test('who makes a link sees what it does, and what of it is ignored', async ({ p
   await expect(result.getByRole('listitem').filter({ hasText: 'coupon' })).toContainText('Taken')
   await expectNoAxeViolations(page)
 
-  const opened = page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await result.getByRole('link', { name: 'Open it in a new tab' }).click()
-  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(
-    sayIn('en')('steps.driver-details.heading'),
+  await expect((await popup).getByRole('heading', { level: 1 })).toHaveText(
+    createTranslate('en')('steps.driver-details.heading'),
   )
 })

@@ -1,10 +1,10 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { english as say } from '../support/texts'
+import { translateEnglish as translate } from '../support/texts'
 import { ana } from './pages/driver-details'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
-import { savedToken } from './pages/token'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { waitForToken } from './pages/token'
 
 const clicks = {
   gclid: 'a',
@@ -22,11 +22,11 @@ test('a link’s clicks and who sent the customer are saved with the order, afte
   context,
   product,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   const query = new URLSearchParams({ ...clicks, referralCode: 'ANNA', utm_source: 'mail' })
   await driver.open(`?${query}`)
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
-  const token = await savedToken(context)
+  const token = await waitForToken(context)
   const saved = {
     gclid: 'a',
     voluum_cid: 'c',
@@ -36,21 +36,26 @@ test('a link’s clicks and who sent the customer are saved with the order, afte
     tune_source: '4',
     tune_transaction_id: '5',
   }
-  expect((await checkoutOf(product.origin, token)).state).toMatchObject(saved)
+  expect((await fetchCheckout(product.origin, token)).state).toMatchObject(saved)
   await driver.open('?gclid=&sub2=&utm_source=mail')
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
-  expect((await checkoutOf(product.origin, token)).state).toMatchObject(saved)
-  const told = page.waitForRequest(request => request.url().endsWith('/customers/track-event/'))
+  expect((await fetchCheckout(product.origin, token)).state).toMatchObject(saved)
+  const trackRequest = page.waitForRequest(request =>
+    request.url().endsWith('/customers/track-event/'),
+  )
   await driver.email.fill(ana.email)
   await driver.email.blur()
-  expect((await told).postDataJSON()).toMatchObject({ email: ana.email, referral_code: 'ANNA' })
+  expect((await trackRequest).postDataJSON()).toMatchObject({
+    email: ana.email,
+    referral_code: 'ANNA',
+  })
 })
 
 test('what of an address is not ours goes along from step to step', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { photos, plan } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { photos, plan } = stepPages(page)
   await photos.open(`?token=${token}&utm_source=mail&coupon=NONE`)
-  await isReady(page)
+  await waitUntilReady(page)
   await photos.addLater.click()
   await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
   await page.reload()
@@ -63,7 +68,7 @@ test('an affiliate network’s event is saved once, and nothing waits for it', a
   expectProblem,
 }) => {
   expectProblem(/Failed to load resource/)
-  const { driver, photos } = stepsIn(page)
+  const { driver, photos } = stepPages(page)
   const calls: string[] = []
   page.on('request', request => {
     if (request.url().includes('set-cj-cookie')) calls.push(request.url())
@@ -88,7 +93,7 @@ test('an affiliate network’s event is saved once, and nothing waits for it', a
   await driver.open('?cjevent=ABC')
   await driver.fill()
   await driver.continue.click()
-  await photos.isShown()
+  await photos.expectShown()
   expect(calls).toHaveLength(2)
 })
 
@@ -97,31 +102,31 @@ test('a link to renew has what is known filled in, to be looked over', async ({
   context,
   product,
 }) => {
-  const { driver, photos, payment, thankYou } = stepsIn(page)
-  const token = await checkoutAt(product.origin, 'payment', {
+  const { driver, photos, payment, thankYou } = stepPages(page)
+  const token = await createCheckoutAt(product.origin, 'payment', {
     digital: true,
     state: { coupon: { name: 'FULL100' } },
   })
   await payment.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await payment.terms.check()
-  await page.getByRole('button', { name: say('payment:placeOrder') }).click()
-  await thankYou.isShown()
+  await page.getByRole('button', { name: translate('payment:placeOrder') }).click()
+  await thankYou.expectShown()
 
   await page.goto(`/checkouts/?renewal=1&token=${token}`)
   await expect(driver.heading).toBeVisible()
-  await expect(page.getByText(say('notice.renewed'))).toBeVisible()
+  await expect(page.getByText(translate('notice.renewed'))).toBeVisible()
   await expectNoAxeViolations(page)
-  await driver.isFilled()
+  await driver.expectFilled()
   await driver.continue.click()
-  await photos.isShown()
-  expect(await savedToken(context)).not.toBe(token)
+  await photos.expectShown()
+  expect(await waitForToken(context)).not.toBe(token)
 })
 
 test('an older address leads to its step with its query', async ({ page }) => {
-  const { driver } = stepsIn(page)
-  for (const older of ['/checkouts-new/select-idp/', '/checkouts/driver-details/']) {
-    await page.goto(`${older}?utm_source=mail`)
+  const { driver } = stepPages(page)
+  for (const legacyPath of ['/checkouts-new/select-idp/', '/checkouts/driver-details/']) {
+    await page.goto(`${legacyPath}?utm_source=mail`)
     await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
     await expect(driver.heading).toBeVisible()
   }

@@ -1,24 +1,24 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
-import { copyOfFixture } from '../support/e2e-product'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { copyFixtureDatabase } from '../support/e2e-product'
 import { expect, test as sharedTest } from '../support/fixtures'
-import { lendProduct, type Product } from '../support/product'
-import { english as say } from '../support/texts'
-import { stepsIn } from './pages/steps'
+import { type Product, withProduct } from '../support/product'
+import { translateEnglish as translate } from '../support/texts'
+import { stepPages } from './pages/steps'
 import { orderSummary } from './pages/summary'
 
 /** A shop whose new customers have a coupon of their own; all others sell without it. */
 const test = sharedTest.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
-  product: async ({}, use) =>
-    lendProduct(use, {
-      env: { DATABASE_URL: await copyOfFixture(), NEW_CUSTOMER_COUPON: 'welcome' },
+  product: async ({}, provide) =>
+    withProduct(provide, {
+      env: { DATABASE_URL: await copyFixtureDatabase(), NEW_CUSTOMER_COUPON: 'welcome' },
     }),
 })
 
 /** Buys a digital permit with the address that the driver of every journey has. */
 async function buyAsAna(origin: string): Promise<void> {
   const state = { terms: { selected: true } }
-  const token = await checkoutAt(origin, 'payment', { digital: true, state })
+  const token = await createCheckoutAt(origin, 'payment', { digital: true, state })
   await fetch(`${origin}/checkouts/backend/api/merchant/stripe/create-payment-intent/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,7 +30,7 @@ async function buyAsAna(origin: string): Promise<void> {
       expected_currency: 'USD',
     }),
   })
-  expect((await checkoutOf(origin, token)).status).toBe('paid')
+  expect((await fetchCheckout(origin, token)).status).toBe('paid')
 }
 
 test('a new customer is told of their discount, and an old one why they have another', async ({
@@ -40,27 +40,27 @@ test('a new customer is told of their discount, and an old one why they have ano
 }) => {
   // What was put back may be sent with the very address that takes it away.
   expectProblem(/422 \(Unprocessable/)
-  const { driver, photos } = stepsIn(page)
+  const { driver, photos } = stepPages(page)
   const summary = orderSummary(page)
-  const banner = page.getByText(say('banner.newCustomer', { amount: '$8.28' }))
-  const served = await driver.open()
-  expect(await served?.text()).toContain(say('banner.newCustomer', { amount: '$8.28' }))
+  const banner = page.getByText(translate('banner.newCustomer', { amount: '$8.28' }))
+  const response = await driver.open()
+  expect(await response?.text()).toContain(translate('banner.newCustomer', { amount: '$8.28' }))
   await expect(banner).toBeVisible()
   await expect(summary.coupon('WELCOME')).toContainText('−$8.28')
-  await driver.costs('$85.72')
+  await driver.expectTotal('$85.72')
   await summary.remove('WELCOME').click()
   await expect(banner).toBeHidden()
-  await driver.costs('$94')
+  await driver.expectTotal('$94')
   await summary.putBack.click()
   await expect(banner).toBeVisible()
 
   await buyAsAna(product.origin)
   await driver.fill()
   await driver.continue.click()
-  await photos.isShown()
-  const reason = say('coupon.lost.new_customers', { name: 'WELCOME' })
+  await photos.expectShown()
+  const reason = translate('coupon.lost.new_customers', { name: 'WELCOME' })
   await expect(summary.coupon('FROMIDAWITHLOVE')).toContainText(
-    say('coupon.instead', { reason, name: 'FROMIDAWITHLOVE' }),
+    translate('coupon.instead', { reason, name: 'FROMIDAWITHLOVE' }),
   )
-  await photos.costs('$106.10')
+  await photos.expectTotal('$106.10')
 })

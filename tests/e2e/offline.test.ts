@@ -1,8 +1,8 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { english as say } from '../support/texts'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { translateEnglish as translate } from '../support/texts'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 test.beforeEach(({ expectProblem }) => {
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/)
@@ -13,24 +13,24 @@ test('what is typed without a network waits, says so, and is saved when there is
   context,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'driver-details')
-  const { driver, photos } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'driver-details')
+  const { driver, photos } = stepPages(page)
   await driver.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await context.setOffline(true)
   await driver.fill()
-  const told = page.getByText(say('notice.offline'))
-  await expect(told).toBeVisible()
+  const offlineNotice = page.getByText(translate('notice.offline'))
+  await expect(offlineNotice).toBeVisible()
   await driver.firstName.focus()
   await driver.continue.click()
-  const waiting = page.getByText(say('errors.waiting'))
-  await expect(waiting).toBeInViewport()
+  const waitingNotice = page.getByText(translate('errors.waiting'))
+  await expect(waitingNotice).toBeInViewport()
 
   // Nobody presses anything.
   await context.setOffline(false)
-  await photos.isShown()
-  await expect(told).toBeHidden()
-  expect((await checkoutOf(product.origin, token)).state.customer).toMatchObject({
+  await photos.expectShown()
+  await expect(offlineNotice).toBeHidden()
+  expect((await fetchCheckout(product.origin, token)).state.customer).toMatchObject({
     email: 'ana@example.com',
     date_of_birth: '1991-03-14',
     height: '170',
@@ -42,36 +42,36 @@ test('going on without a network waits, says so, and goes on once there is one',
   context,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { plan, review } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { plan, review } = stepPages(page)
   await plan.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await plan.fillAddress()
   await context.setOffline(true)
   await plan.firstName.fill('Maria')
   await plan.continue.click()
-  await expect(page.getByText(say('errors.waiting'))).toBeInViewport()
-  await plan.hasAddress()
+  await expect(page.getByText(translate('errors.waiting'))).toBeInViewport()
+  await plan.expectAddress()
 
   await context.setOffline(false)
-  await review.isShown()
+  await review.expectShown()
   await expect(page.getByRole('main')).toContainText('Maria')
 })
 
 test('answers not yet saved outlive a closed tab', async ({ page, context, product }) => {
-  const token = await checkoutAt(product.origin, 'driver-details')
-  const { driver } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'driver-details')
+  const { driver } = stepPages(page)
   await driver.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await context.setOffline(true)
   await driver.email.fill('ana@example.com')
-  await expect(page.getByText(say('notice.offline'))).toBeVisible()
+  await expect(page.getByText(translate('notice.offline'))).toBeVisible()
   await page.close()
 
   await context.setOffline(false)
-  const again = await context.newPage()
-  await stepsIn(again).driver.open()
+  const reopenedPage = await context.newPage()
+  await stepPages(reopenedPage).driver.open()
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.customer.email)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer.email)
     .toBe('ana@example.com')
 })

@@ -1,14 +1,14 @@
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { shiftsOf, watchShifts } from '../support/layout-shifts'
-import { movementsOf } from '../support/ledger'
-import { sayIn } from '../support/texts'
+import { readShifts, watchShifts } from '../support/layout-shifts'
+import { fetchMovements } from '../support/ledger'
+import { createTranslate } from '../support/texts'
 import { cards, type payment as paymentOf } from './pages/payment'
-import { stepsIn } from './pages/steps'
+import { stepPages } from './pages/steps'
 
 /** In the variant of the experiment that asks for the card in one piece. */
-const inVariant = { digital: true, launch: { convert_e: '100418', convert_v: '1004181' } }
-const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
+const variantOptions = { digital: true, launch: { convert_e: '100418', convert_v: '1004181' } }
+const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
 async function fill({ form, holder, terms }: ReturnType<typeof paymentOf>, number: string) {
   await form.number.fill(number)
@@ -20,17 +20,17 @@ async function fill({ form, holder, terms }: ReturnType<typeof paymentOf>, numbe
 
 test('a card is asked for in one piece, and pays', async ({ page, product }) => {
   await watchShifts(page)
-  const token = await checkoutAt(product.origin, 'payment', inVariant)
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', variantOptions)
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await expect(payment.form.number).toBeVisible()
-  expect(await shiftsOf(page)).toEqual([])
+  expect(await readShifts(page)).toEqual([])
   await expectNoAxeViolations(page)
   await fill(payment, cards.good)
   await payment.pay('$49').click()
-  await thankYou.isShown()
+  await thankYou.expectShown()
   await expect(page.getByText('Paid $49 with Visa ending in 4242')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('what is missing and what the bank declines is said, and a bank that asks is answered on the page', async ({
@@ -39,8 +39,8 @@ test('what is missing and what the bank declines is said, and a bank that asks i
   expectProblem,
 }) => {
   expectProblem(/402/)
-  const token = await checkoutAt(product.origin, 'payment', inVariant)
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', variantOptions)
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await expect(payment.form.number).toBeVisible()
   await payment.pay('$49').click()
@@ -51,15 +51,15 @@ test('what is missing and what the bank declines is said, and a bank that asks i
 
   await fill(payment, cards.wrongCode)
   await payment.pay('$49').click()
-  await expect(payment.told('declines.cvc')).toBeVisible()
-  await expect(page.getByText(sayIn('en')('payment:declines.cvc.field'))).toBeVisible()
+  await expect(payment.notice('declines.cvc')).toBeVisible()
+  await expect(page.getByText(createTranslate('en')('payment:declines.cvc.field'))).toBeVisible()
   await expect(payment.form.number).toHaveValue(cards.wrongCode)
   await expect(payment.form.cvc).toHaveValue('123')
-  expect(await movementsOf(product, token)).toEqual([])
+  expect(await fetchMovements(product, token)).toEqual([])
 
   await payment.form.number.fill(cards.asksBank)
   await payment.pay('$49').click()
   await payment.bank.accept()
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { english } from '../support/texts'
+import { fetchMovements } from '../support/ledger'
+import { translateEnglish } from '../support/texts'
 import { cards } from './pages/payment'
 import { answers, paypal } from './pages/paypal'
-import { stepsIn } from './pages/steps'
+import { stepPages } from './pages/steps'
 
-const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
+const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
 /** Opens PayPal's window and answers there. */
 async function answerAtPaypal(page: Page, answer: string): Promise<void> {
-  const opening = page.waitForEvent('popup')
+  const popupPromise = page.waitForEvent('popup')
   await paypal(page).button.click()
-  const popup = await opening
+  const popup = await popupPromise
   await popup.getByRole('button', { name: answer }).click()
 }
 
 test('a customer pays with PayPal, and gives no card', async ({ page, product }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await expect(paypal(page).button).toBeVisible()
   await expect(payment.number).toBeVisible()
@@ -31,51 +31,51 @@ test('a customer pays with PayPal, and gives no card', async ({ page, product })
   await payment.terms.check()
   await answerAtPaypal(page, answers.declined)
   // Said at the payment, or where it is watched while PayPal has not made up its mind.
-  await expect(page.getByText(english('payment:declines.paypal.title'))).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([])
+  await expect(page.getByText(translateEnglish('payment:declines.paypal.title'))).toBeVisible()
+  expect(await fetchMovements(product, token)).toEqual([])
   await payment.open()
-  await expect(payment.told('declines.paypal')).toBeVisible()
+  await expect(payment.notice('declines.paypal')).toBeVisible()
   await answerAtPaypal(page, answers.pay)
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('a customer who closes PayPal’s window, or cancels in it, has paid nothing and pays by card', async ({
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.terms.check()
-  const opening = page.waitForEvent('popup')
+  const popupPromise = page.waitForEvent('popup')
   await paypal(page).button.click()
-  const popup = await opening
+  const popup = await popupPromise
   await expect(popup.getByRole('button', { name: answers.pay })).toBeVisible()
   await popup.close()
-  await expect(payment.told('told.paypal_cancelled')).toBeVisible()
+  await expect(payment.notice('told.paypal_cancelled')).toBeVisible()
 
   await answerAtPaypal(page, answers.cancel)
-  await expect(payment.told('told.paypal_cancelled')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([])
+  await expect(payment.notice('told.paypal_cancelled')).toBeVisible()
+  expect(await fetchMovements(product, token)).toEqual([])
   await payment.payWith(cards.good, '$49')
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('where windows are blocked PayPal comes in a frame', async ({ page, product }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.terms.check()
   await paypal(page).button.click()
   const frame = page.frameLocator('iframe[title="PayPal"]')
   await frame.getByRole('button', { name: answers.pay }).click()
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test.describe('inside another app', () => {
@@ -85,21 +85,23 @@ test.describe('inside another app', () => {
     page,
     product,
   }) => {
-    const token = await checkoutAt(product.origin, 'payment', { digital: true })
-    const { payment, thankYou } = stepsIn(page)
+    const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+    const { payment, thankYou } = stepPages(page)
     await payment.open(`?token=${token}`)
     await payment.terms.check()
     await paypal(page).link.click()
     await page.getByRole('button', { name: answers.cancel }).click()
-    await expect(page.getByText(english('payment:told.paypal_cancelled.title'))).toBeVisible()
-    await page.getByRole('link', { name: english('finish-payment:back') }).click()
-    await payment.isShown()
+    await expect(
+      page.getByText(translateEnglish('payment:told.paypal_cancelled.title')),
+    ).toBeVisible()
+    await page.getByRole('link', { name: translateEnglish('finish-payment:back') }).click()
+    await payment.expectShown()
     await expect(payment.terms).toBeChecked()
-    expect(await movementsOf(product, token)).toEqual([])
+    expect(await fetchMovements(product, token)).toEqual([])
 
     await paypal(page).link.click()
     await page.getByRole('button', { name: answers.pay }).click()
-    await thankYou.isShown()
-    expect(await movementsOf(product, token)).toEqual(paidOnce)
+    await thankYou.expectShown()
+    expect(await fetchMovements(product, token)).toEqual(singleCharge)
   })
 })

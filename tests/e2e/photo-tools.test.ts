@@ -2,41 +2,43 @@ import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
-import { mostChosenBytes } from '@/domain/photos/image-header'
-import { groupPhoto, licence, portrait, test } from '../support/camera'
-import { checkoutAt } from '../support/checkout-at'
+import { maxChosenBytes } from '@/domain/photos/image-header'
+import { createLicence, createPortrait, groupPhoto, test } from '../support/camera'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations } from '../support/fixtures'
-import { english } from '../support/texts'
-import { chooserAfter } from './pages/file-chooser'
-import { isReady } from './pages/step'
+import { translateEnglish } from '../support/texts'
+import { openFileChooser } from './pages/file-chooser'
+import { waitUntilReady } from './pages/step'
 import { studio } from './pages/studio'
 
 /** A photo as the server has it. */
-interface Kept {
+interface StoredPhoto {
   id: string
   type: DocumentType
   needs_review: boolean
 }
 
 /** Opens the page of one photo, and what can be done there. */
-async function photoPage(page: Page, origin: string, type: DocumentType) {
-  const token = await checkoutAt(origin, 'upload-photos')
+async function openPhotoPage(page: Page, origin: string, type: DocumentType) {
+  const token = await createCheckoutAt(origin, 'upload-photos')
   const address = `${origin}/checkouts/backend/api/approval-images/`
   const owner = `?checkout=${token}`
   await page.goto(`/checkouts/v2/upload-photos/?token=${token}&doc=${type}`)
-  await isReady(page)
+  await waitUntilReady(page)
   const main = page.getByRole('main')
-  const kept = async (): Promise<Kept[]> =>
+  const fetchStoredPhotos = async (): Promise<StoredPhoto[]> =>
     (await (await page.request.get(address + owner)).json()).images
   return {
-    take: main.getByRole('button', { name: english('photos:take'), exact: true }),
-    sign: main.getByRole('button', { name: english('photos:sign'), exact: true }),
+    take: main.getByRole('button', { name: translateEnglish('photos:take'), exact: true }),
+    sign: main.getByRole('button', { name: translateEnglish('photos:sign'), exact: true }),
     choose: (file: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
-      main.getByLabel(english('photos:choose')).setInputFiles({ name, mimeType, buffer: file }),
+      main
+        .getByLabel(translateEnglish('photos:choose'))
+        .setInputFiles({ name, mimeType, buffer: file }),
     /** The photo once it has arrived, and its small picture. */
     arrived: async () => {
-      await expect.poll(kept).toHaveLength(1)
-      const [photo] = await kept()
+      await expect.poll(fetchStoredPhotos).toHaveLength(1)
+      const [photo] = await fetchStoredPhotos()
       if (!photo) throw new Error('The photo is gone again.')
       const preview = await page.request.get(`${address}${photo.id}/preview/${owner}`)
       return { ...photo, preview: sharp(await preview.body()) }
@@ -45,7 +47,7 @@ async function photoPage(page: Page, origin: string, type: DocumentType) {
 }
 
 /** Without a graphics card the first look for faces takes seconds. */
-const checked = { timeout: 150_000 }
+const checkTimeout = { timeout: 150_000 }
 
 /** The check of faces gives up after some seconds; a busy test machine may need longer. */
 const waitForFaces = (page: Page) =>
@@ -60,13 +62,13 @@ const waitForFaces = (page: Page) =>
   })
 
 /** A browser whose camera fails like this. */
-const failingCamera = (page: Page, name: string) =>
+const stubFailingCamera = (page: Page, name: string) =>
   page.addInitScript(failure => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', failure))
   }, name)
 
 /** How wide a picture is for its height. */
-async function shapeOf(picture: Sharp): Promise<number> {
+async function readAspectRatio(picture: Sharp): Promise<number> {
   const { width, height } = await picture.metadata()
   return width / height
 }
@@ -80,7 +82,7 @@ test('a selfie is taken with the camera, cropped around the face, and arrives', 
   await waitForFaces(page)
   const model = page.waitForResponse(/tiny_face_detector_model\.bin/)
   // It is made ready while the customer reads.
-  const photo = await photoPage(page, product.origin, 'profile')
+  const photo = await openPhotoPage(page, product.origin, 'profile')
   await model
   const tools = studio(page)
   await photo.take.click()
@@ -88,17 +90,17 @@ test('a selfie is taken with the camera, cropped around the face, and arrives', 
   await expect(tools.shutter).toBeEnabled()
   await expectNoAxeViolations(page)
   await tools.shutter.click()
-  await expect(tools.use).toBeVisible(checked)
+  await expect(tools.use).toBeVisible(checkTimeout)
   await expectNoAxeViolations(page)
   await tools.use.click()
-  await expect(tools.dialog).toBeHidden(checked)
+  await expect(tools.dialog).toBeHidden(checkTimeout)
   const { needs_review, preview } = await photo.arrived()
   expect(needs_review).toBe(false)
-  expect(await shapeOf(preview)).toBeCloseTo(35 / 45, 1)
+  expect(await readAspectRatio(preview)).toBeCloseTo(35 / 45, 1)
 })
 
 /** As when another tab, or another app, covers this one. */
-const look = (page: Page, state: 'visible' | 'hidden') =>
+const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate(now => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -111,37 +113,37 @@ test('the camera goes out when the customer leaves it or looks elsewhere', async
   await page.addInitScript(() => {
     const { getUserMedia } = navigator.mediaDevices
     Object.assign(window, { streams: [] })
-    navigator.mediaDevices.getUserMedia = async wish => {
-      const stream = await getUserMedia.call(navigator.mediaDevices, wish)
+    navigator.mediaDevices.getUserMedia = async constraints => {
+      const stream = await getUserMedia.call(navigator.mediaDevices, constraints)
       ;(window as unknown as { streams: MediaStream[] }).streams.push(stream)
       return stream
     }
   })
-  const states = () =>
+  const readTrackStates = () =>
     page.evaluate(() =>
       (window as unknown as { streams: MediaStream[] }).streams.map(
         stream => stream.getTracks()[0]?.readyState,
       ),
     )
-  const photo = await photoPage(page, product.origin, 'license_front')
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
-  expect(await states(), 'before the press').toEqual([])
+  expect(await readTrackStates(), 'before the press').toEqual([])
   await photo.take.click()
   await expect(tools.shutter).toBeEnabled()
-  expect(await states()).toEqual(['live'])
-  await look(page, 'hidden')
-  await expect.poll(states).toEqual(['ended'])
-  await look(page, 'visible')
-  await expect.poll(states).toEqual(['ended', 'live'])
+  expect(await readTrackStates()).toEqual(['live'])
+  await setVisibility(page, 'hidden')
+  await expect.poll(readTrackStates).toEqual(['ended'])
+  await setVisibility(page, 'visible')
+  await expect.poll(readTrackStates).toEqual(['ended', 'live'])
   await expect(tools.shutter).toBeEnabled()
   await page.keyboard.press('Escape')
   await expect(tools.dialog).toBeHidden()
-  expect(await states()).toEqual(['ended', 'ended'])
+  expect(await readTrackStates()).toEqual(['ended', 'ended'])
   await expect(photo.take).toBeFocused()
 })
 
 test('a photo just taken is not thrown away without asking', async ({ page, product }) => {
-  const photo = await photoPage(page, product.origin, 'license_front')
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   await photo.take.click()
   await expect(tools.shutter).toBeEnabled()
@@ -164,20 +166,20 @@ for (const [name, trouble] of [
     page,
     product,
   }) => {
-    await failingCamera(page, name)
-    const photo = await photoPage(page, product.origin, 'license_front')
+    await stubFailingCamera(page, name)
+    const photo = await openPhotoPage(page, product.origin, 'license_front')
     const tools = studio(page)
     await photo.take.click()
     await expect(tools.trouble(trouble)).toBeVisible()
     await expect(tools.tryCameraAgain).toBeVisible()
     await expectNoAxeViolations(page)
-    const chooser = await chooserAfter(page, () => tools.chooseFile.click())
+    const chooser = await openFileChooser(page, () => tools.chooseFile.click())
     const file = { name: 'front.jpg', mimeType: 'image/jpeg' }
-    await chooser.setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
+    await chooser.setFiles({ ...file, buffer: await createLicence().jpeg().toBuffer() })
     await tools.use.click()
     const { needs_review, preview } = await photo.arrived()
     expect(needs_review).toBe(false)
-    expect(await shapeOf(preview)).toBeCloseTo(85.6 / 53.98, 1)
+    expect(await readAspectRatio(preview)).toBeCloseTo(85.6 / 53.98, 1)
   })
 
 test('in a browser that has no camera for pages, the one of the device is offered', async ({
@@ -187,28 +189,30 @@ test('in a browser that has no camera for pages, the one of the device is offere
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
   })
-  const photo = await photoPage(page, product.origin, 'profile')
+  const photo = await openPhotoPage(page, product.origin, 'profile')
   const tools = studio(page)
   await photo.take.click()
   await expect(tools.trouble('unsupported')).toBeVisible()
-  const system = tools.dialog.getByRole('button', { name: english('studio:camera.system') })
-  const chooser = await chooserAfter(page, () => system.click())
+  const systemCameraButton = tools.dialog.getByRole('button', {
+    name: translateEnglish('studio:camera.system'),
+  })
+  const chooser = await openFileChooser(page, () => systemCameraButton.click())
   expect(await chooser.element().getAttribute('capture')).toBe('user')
 })
 
-const advised: [string, string, DocumentType, () => Promise<Buffer>][] = [
-  ['dark', 'dark', 'license_front', () => licence().linear(0.3, 0).jpeg().toBuffer()],
-  ['blurred', 'veryBlurred', 'license_back', () => licence().blur(20).jpeg().toBuffer()],
-  ['faceless', 'noFace', 'profile', () => licence().jpeg().toBuffer()],
+const adviceCases: [string, string, DocumentType, () => Promise<Buffer>][] = [
+  ['dark', 'dark', 'license_front', () => createLicence().linear(0.3, 0).jpeg().toBuffer()],
+  ['blurred', 'veryBlurred', 'license_back', () => createLicence().blur(20).jpeg().toBuffer()],
+  ['faceless', 'noFace', 'profile', () => createLicence().jpeg().toBuffer()],
   ['crowded', 'severalFaces', 'profile', () => sharp(groupPhoto).jpeg().toBuffer()],
 ]
-for (const [what, advice, type, file] of advised)
-  test(`a ${what} photo is advised against, and taken all the same`, async ({ page, product }) => {
+for (const [kind, advice, type, file] of adviceCases)
+  test(`a ${kind} photo is advised against, and taken all the same`, async ({ page, product }) => {
     await waitForFaces(page)
-    const photo = await photoPage(page, product.origin, type)
+    const photo = await openPhotoPage(page, product.origin, type)
     const tools = studio(page)
     await photo.choose(await file())
-    await expect(tools.advice(advice)).toBeVisible(checked)
+    await expect(tools.advice(advice)).toBeVisible(checkTimeout)
     await expectNoAxeViolations(page)
     await expect(tools.chooseAnother).toBeVisible()
     await tools.useAnyway.click()
@@ -230,15 +234,15 @@ test('a good portrait is not advised against, and nothing of its file is sent al
       append.call(this, name, value as Blob, ...rest)
     }
   })
-  const photo = await photoPage(page, product.origin, 'profile')
+  const photo = await openPhotoPage(page, product.origin, 'profile')
   const tools = studio(page)
   await photo.choose(
-    await portrait()
+    await createPortrait()
       .withExif({ IFD0: { Make: 'Camera' } })
       .jpeg()
       .toBuffer(),
   )
-  await expect(tools.use).toBeVisible(checked)
+  await expect(tools.use).toBeVisible(checkTimeout)
   await tools.use.click()
   expect((await photo.arrived()).needs_review).toBe(false)
   const sent = await page.evaluate(() =>
@@ -260,44 +264,48 @@ test('files that no browser here can open are told, and another can be chosen', 
   page,
   product,
 }, testInfo) => {
-  const photo = await photoPage(page, product.origin, 'license_front')
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   await photo.take.click()
-  const chooseInside = async (name: string, content: Buffer) => {
+  const chooseFile = async (name: string, content: Buffer) => {
     const file = testInfo.outputPath(name)
     await writeFile(file, content)
-    const chooser = await chooserAfter(page, () => tools.chooseFile.or(tools.chooseAnother).click())
+    const chooser = await openFileChooser(page, () =>
+      tools.chooseFile.or(tools.chooseAnother).click(),
+    )
     await chooser.setFiles(file)
   }
-  const told = (text: string) => expect(tools.dialog.getByRole('alert')).toHaveText(english(text))
+  const expectError = (text: string) =>
+    expect(tools.dialog.getByRole('alert')).toHaveText(translateEnglish(text))
   await expect(tools.shutter).toBeEnabled()
-  await chooseInside(
+  await chooseFile(
     'iphone.heic',
     Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(300)]),
   )
-  await told('studio:heic')
-  await chooseInside('empty.jpg', Buffer.alloc(0))
-  await told('photos:issues.photo.empty')
-  await chooseInside('paper.jpg', Buffer.from('%PDF-1.7 is no photo at all'))
-  await told('photos:issues.photo.type')
-  const whole = await licence().jpeg().toBuffer()
-  await chooseInside('torn.jpg', whole.subarray(0, 300))
-  await told('photos:issues.photo.broken')
-  await chooseInside('large.jpg', Buffer.concat([whole, Buffer.alloc(mostChosenBytes)]))
-  await told('photos:issues.photo.large')
-  await chooseInside('whole.jpg', whole)
+  await expectError('studio:heic')
+  await chooseFile('empty.jpg', Buffer.alloc(0))
+  await expectError('photos:issues.photo.empty')
+  await chooseFile('paper.jpg', Buffer.from('%PDF-1.7 is no photo at all'))
+  await expectError('photos:issues.photo.type')
+  const completePhoto = await createLicence().jpeg().toBuffer()
+  await chooseFile('torn.jpg', completePhoto.subarray(0, 300))
+  await expectError('photos:issues.photo.broken')
+  await chooseFile('large.jpg', Buffer.concat([completePhoto, Buffer.alloc(maxChosenBytes)]))
+  await expectError('photos:issues.photo.large')
+  await chooseFile('whole.jpg', completePhoto)
   await expect(tools.use).toBeVisible()
 })
 
 test('a photo is cropped by keyboard alone', async ({ page, product }) => {
   // Red on the left, blue on the right: the crop says where the keys have led.
   const stripes = Array.from({ length: 60 }, (_, index) => `<path d="M0 ${index * 20}h1600v8H0z"/>`)
-  const halves = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+  const twoColourSvg =
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
     <rect width="800" height="1200" fill="#d33"/><rect x="800" width="800" height="1200" fill="#36d"/>
     ${stripes.join('')}</svg>`)
-  const photo = await photoPage(page, product.origin, 'license_front')
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
-  await photo.choose(await sharp(halves).jpeg().toBuffer())
+  await photo.choose(await sharp(twoColourSvg).jpeg().toBuffer())
   await expect(tools.frame).toBeVisible()
   await tools.zoom.focus()
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
@@ -315,27 +323,27 @@ test('a photo is cropped by keyboard alone', async ({ page, product }) => {
 })
 
 test('a photo is turned upright', async ({ page, product }) => {
-  const photo = await photoPage(page, product.origin, 'license_front')
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
-  await photo.choose(await licence().rotate(-90).jpeg().toBuffer())
+  await photo.choose(await createLicence().rotate(-90).jpeg().toBuffer())
   await expect(tools.frame).toBeVisible()
   await tools.turn.click()
   await expect(tools.frame).toBeVisible()
   await tools.use.click()
-  expect(await shapeOf((await photo.arrived()).preview)).toBeCloseTo(85.6 / 53.98, 1)
+  expect(await readAspectRatio((await photo.arrived()).preview)).toBeCloseTo(85.6 / 53.98, 1)
 })
 
 test('the same file for both sides of the licence is told', async ({ page, product }) => {
-  const photo = await photoPage(page, product.origin, 'license_front')
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
-  const file = await licence().jpeg().toBuffer()
+  const file = await createLicence().jpeg().toBuffer()
   await photo.choose(file)
   await tools.use.click()
   await photo.arrived()
   await page.reload()
-  await isReady(page)
+  await waitUntilReady(page)
   await page
-    .getByRole('link', { name: english('photos:license_back.title') })
+    .getByRole('link', { name: translateEnglish('photos:license_back.title') })
     .first()
     .click()
   await photo.choose(file)
@@ -346,23 +354,23 @@ test('the same file for both sides of the licence is told', async ({ page, produ
 async function draw(page: Page, from = 0.15, to = 0.85) {
   const box = await page.locator('dialog canvas').first().boundingBox()
   if (!box) throw new Error('There is no box to sign in.')
-  const at = (share: number) =>
+  const toX = (share: number) =>
     [box.x + box.width * share, box.y + box.height * (0.5 + 0.3 * Math.sin(share * 40))] as const
-  await page.mouse.move(...at(from))
+  await page.mouse.move(...toX(from))
   await page.mouse.down()
   for (let step = 1; step <= 40; step++)
-    await page.mouse.move(...at(from + ((to - from) * step) / 40))
+    await page.mouse.move(...toX(from + ((to - from) * step) / 40))
   await page.mouse.up()
 }
 
 test('a signature is drawn, undone, cleared, drawn again and sent', async ({ page, product }) => {
-  const photo = await photoPage(page, product.origin, 'signature')
+  const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
   await photo.sign.click()
   await expect(tools.box).toBeVisible()
   await expectNoAxeViolations(page)
   await tools.useSignature.click()
-  await expect(tools.dialog.getByText(english('studio:signature.blank'))).toBeVisible()
+  await expect(tools.dialog.getByText(translateEnglish('studio:signature.blank'))).toBeVisible()
   await draw(page)
   await expect(tools.boxDrawn).toBeVisible()
   await tools.undo.click()
@@ -382,98 +390,100 @@ test('a signature is drawn, undone, cleared, drawn again and sent', async ({ pag
   await expect(tools.useSignature).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width, height })
   await expect(tools.boxDrawn).toBeVisible()
-  await tools.way('type').check()
+  await tools.methodOption('type').check()
   await page.keyboard.press('Escape')
   await tools.stay.click()
-  await tools.way('draw').check()
+  await tools.methodOption('draw').check()
   await tools.useSignature.click()
   const { preview } = await photo.arrived()
-  expect(await shapeOf(preview)).toBeCloseTo(3, 1)
-  const [ink] = (await preview.stats()).channels
-  expect(ink?.mean).toBeGreaterThan(200)
-  expect(ink?.min).toBeLessThan(100)
+  expect(await readAspectRatio(preview)).toBeCloseTo(3, 1)
+  const [inkChannel] = (await preview.stats()).channels
+  expect(inkChannel?.mean).toBeGreaterThan(200)
+  expect(inkChannel?.min).toBeLessThan(100)
 })
 
 test('what was drawn is there again after a photo was looked at instead', async ({
   page,
   product,
 }) => {
-  const photo = await photoPage(page, product.origin, 'signature')
+  const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
   await photo.sign.click()
   await draw(page)
   await expect(tools.boxDrawn).toBeVisible()
-  await tools.way('upload').check()
-  const chooser = await chooserAfter(page, () => tools.chooseFile.click())
+  await tools.methodOption('upload').check()
+  const chooser = await openFileChooser(page, () => tools.chooseFile.click())
   const file = { name: 'card.jpg', mimeType: 'image/jpeg' }
-  await chooser.setFiles({ ...file, buffer: await licence().jpeg().toBuffer() })
+  await chooser.setFiles({ ...file, buffer: await createLicence().jpeg().toBuffer() })
   await expect(tools.use.or(tools.useAnyway)).toBeVisible()
   await tools.close.click()
-  await tools.way('draw').check()
+  await tools.methodOption('draw').check()
   await expect(tools.boxDrawn).toBeVisible()
   await tools.useSignature.click()
-  const [ink] = (await (await photo.arrived()).preview.stats()).channels
-  expect(ink?.min).toBeLessThan(100)
+  const [inkChannel] = (await (await photo.arrived()).preview.stats()).channels
+  expect(inkChannel?.min).toBeLessThan(100)
 })
 
 test('a signature is typed with the keyboard alone', async ({ page, product }) => {
-  const photo = await photoPage(page, product.origin, 'signature')
+  const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
   await photo.sign.focus()
   await page.keyboard.press('Enter')
-  await tools.way('draw').focus()
+  await tools.methodOption('draw').focus()
   await page.keyboard.press('ArrowRight')
-  await expect(tools.way('type')).toBeChecked()
+  await expect(tools.methodOption('type')).toBeChecked()
   await expect(tools.name).toHaveValue(/\w+ \w+/)
   await expectNoAxeViolations(page)
   await tools.useSignature.press('Enter')
-  await expect(tools.meant).toBeFocused()
+  await expect(tools.confirmation).toBeFocused()
   await page.keyboard.press('Space')
   await tools.useSignature.press('Enter')
   const { needs_review, preview } = await photo.arrived()
   expect(needs_review).toBe(false)
-  expect(await shapeOf(preview)).toBeCloseTo(3, 1)
+  expect(await readAspectRatio(preview)).toBeCloseTo(3, 1)
 })
 
 test('a signature on paper is photographed', async ({ page, product }) => {
-  const photo = await photoPage(page, product.origin, 'signature')
+  const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
   await photo.sign.click()
-  await tools.way('upload').check()
-  const chooser = await chooserAfter(page, () => tools.chooseFile.click())
-  const blank = sharp({ create: { width: 1200, height: 600, channels: 3, background: '#e8e8e4' } })
+  await tools.methodOption('upload').check()
+  const chooser = await openFileChooser(page, () => tools.chooseFile.click())
+  const blankPaper = sharp({
+    create: { width: 1200, height: 600, channels: 3, background: '#e8e8e4' },
+  })
   const file = { name: 'paper.jpg', mimeType: 'image/jpeg' }
-  await chooser.setFiles({ ...file, buffer: await blank.jpeg().toBuffer() })
+  await chooser.setFiles({ ...file, buffer: await blankPaper.jpeg().toBuffer() })
   await expect(tools.advice('blank')).toBeVisible()
   await tools.useAnyway.click()
   await tools.use.click()
   const { needs_review, preview } = await photo.arrived()
   expect(needs_review).toBe(true)
-  expect(await shapeOf(preview)).toBeCloseTo(3, 1)
+  expect(await readAspectRatio(preview)).toBeCloseTo(3, 1)
 })
 
 test('the face model is loaded for selfies alone, and not for customers who save data', async ({
   page,
   product,
 }) => {
-  const asked: string[] = []
+  const requestedFiles: string[] = []
   page.on('request', request => {
-    if (/\/models\//.test(request.url())) asked.push(request.url())
+    if (/\/models\//.test(request.url())) requestedFiles.push(request.url())
   })
-  const front = await photoPage(page, product.origin, 'license_front')
+  const front = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
-  await front.choose(await licence().jpeg().toBuffer())
+  await front.choose(await createLicence().jpeg().toBuffer())
   await tools.use.click()
   await front.arrived()
   for (const address of ['v2/driver-details/', 'v2/upload-photos/?doc=license_back'])
     await page.goto(`/checkouts/${address}`, { waitUntil: 'networkidle' })
-  expect(asked).toEqual([])
+  expect(requestedFiles).toEqual([])
 
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
-  const selfie = await photoPage(page, product.origin, 'profile')
-  await selfie.choose(await portrait().jpeg().toBuffer())
+  const selfie = await openPhotoPage(page, product.origin, 'profile')
+  await selfie.choose(await createPortrait().jpeg().toBuffer())
   await expect(tools.use).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requestedFiles).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { cards } from './pages/payment'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
-import { savedToken } from './pages/token'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { waitForToken } from './pages/token'
 
 test('answers are as left after a reload of any step and on the way back through all', async ({
   page,
@@ -13,60 +13,60 @@ test('answers are as left after a reload of any step and on the way back through
 }) => {
   // What is sent while a page goes may meet what was on its way already.
   expectProblem(/409 \(Conflict\)/)
-  const { driver, photos, plan, review, payment } = stepsIn(page)
+  const { driver, photos, plan, review, payment } = stepPages(page)
   await driver.open()
   await driver.fill()
-  const token = await savedToken(context)
+  const token = await waitForToken(context)
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer)
     .toMatchObject({ height: '170', eye_color: 'brown' })
   await page.reload()
-  await driver.isFilled()
+  await driver.expectFilled()
   await driver.continue.click()
 
-  await photos.isShown()
+  await photos.expectShown()
   await page.reload()
-  await photos.isShown()
+  await photos.expectShown()
   await photos.addLater.click()
 
-  await plan.isShown()
+  await plan.expectShown()
   await plan.years(2).check()
   await plan.fillAddress()
   await plan.method('Registered post').check()
-  await plan.costs('$87.10')
+  await plan.expectTotal('$87.10')
   await page.reload()
   await expect(plan.years(2)).toBeChecked()
-  await plan.hasAddress()
+  await plan.expectAddress()
   await expect(plan.method('Registered post')).toBeChecked()
   await plan.continue.click()
 
-  await review.isShown()
+  await review.expectShown()
   await review.standard.check()
-  await review.costs('$62.10')
+  await review.expectTotal('$62.10')
   await page.reload()
   await expect(review.standard).toBeChecked()
   await review.continue.click()
 
-  await payment.isShown()
+  await payment.expectShown()
   await page.reload()
-  await payment.costs('$62.10')
+  await payment.expectTotal('$62.10')
   await page.goBack()
-  await review.isShown()
+  await review.expectShown()
   await expect(review.standard).toBeChecked()
   await page.goBack()
-  await plan.isShown()
+  await plan.expectShown()
   await expect(plan.years(2)).toBeChecked()
-  await plan.hasAddress()
+  await plan.expectAddress()
   await page.goBack()
-  await photos.isShown()
+  await photos.expectShown()
   await page.goBack()
-  await driver.isShown()
-  await driver.isFilled()
+  await driver.expectShown()
+  await driver.expectFilled()
   for (const step of [photos, plan, review, payment]) {
     await page.goForward()
-    await step.isShown()
+    await step.expectShown()
   }
-  await payment.costs('$62.10')
+  await payment.expectTotal('$62.10')
 })
 
 test('a reload in the middle of typing loses nothing that was typed', async ({
@@ -76,10 +76,10 @@ test('a reload in the middle of typing loses nothing that was typed', async ({
 }) => {
   // What is sent while the page goes may meet what was on its way already.
   expectProblem(/409 \(Conflict\)/)
-  const token = await checkoutAt(product.origin, 'driver-details')
-  const { driver } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'driver-details')
+  const { driver } = stepPages(page)
   await driver.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.firstName.fill('Ana')
   await driver.email.fill('ana@example.com')
   await page.reload()
@@ -87,7 +87,7 @@ test('a reload in the middle of typing loses nothing that was typed', async ({
   await expect(driver.email).toHaveValue('ana@example.com')
   await driver.lastName.fill('Silva')
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer)
     .toMatchObject({
       license_first_name: 'Ana',
       license_last_name: 'Silva',
@@ -99,16 +99,16 @@ test('after paying, back and reload lead to the receipt, never to a second payme
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { review, payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { review, payment, thankYou } = stepPages(page)
   await review.open(`?token=${token}`)
   await review.continue.click()
   await payment.payWith(cards.good, '$49')
-  await thankYou.isShown()
+  await thankYou.expectShown()
   await page.reload()
-  await thankYou.isShown()
+  await thankYou.expectShown()
   await page.goBack()
-  await thankYou.isShown()
+  await thankYou.expectShown()
   await payment.open()
-  await thankYou.isShown()
+  await thankYou.expectShown()
 })

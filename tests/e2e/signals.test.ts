@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
-import { checkoutAt } from '../support/checkout-at'
-import { eventsOn } from '../support/events-on'
+import { createCheckoutAt } from '../support/checkout-at'
+import { readTagEvents } from '../support/events-on'
 import { expect, test } from '../support/fixtures'
-import { sayIn } from '../support/texts'
+import { createTranslate } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { lifetime } from './pages/lifetime'
 import { cards } from './pages/payment'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
-import { savedToken } from './pages/token'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { waitForToken } from './pages/token'
 
 /** What a tag manager would be told on this page, without how fast it came. */
-const toldOn = (page: Page) =>
+const readEvents = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []).filter(({ event }) => event !== 'page timing'))
 
-const purchasesOn = (page: Page) => eventsOn(page, 'purchase')
+const readPurchases = (page: Page) => readTagEvents(page, 'purchase')
 
 /** The thank-you page is there, and has told whatever it tells. */
-async function hasArrived(page: Page): Promise<void> {
+async function waitForCompletedEvent(page: Page): Promise<void> {
   await expect
-    .poll(() => toldOn(page))
+    .poll(() => readEvents(page))
     .toContainEqual({ event: 'virtual page', page: '/completed/' })
 }
 
-const offered = { plan_id: 42, category: 'physical', years: 3 }
-const digital = { plan_id: 45, category: 'digital', years: 3 }
-const chosen = { plan_id: 43, category: 'digital', years: 1 }
+const offeredPlan = { plan_id: 42, category: 'physical', years: 3 }
+const digitalPlan = { plan_id: 45, category: 'digital', years: 3 }
+const chosenPlan = { plan_id: 43, category: 'digital', years: 1 }
 
 /** The places of the cards for three years and for one, from the left (SPEC 9). */
 const directions = [
-  { language: 'en', direction: 'left to right', three: 2, one: 1 },
-  { language: 'ar', direction: 'right to left', three: 1, one: 3 },
+  { language: 'en', direction: 'left to right', threeYearsIndex: 2, oneYearIndex: 1 },
+  { language: 'ar', direction: 'right to left', threeYearsIndex: 1, oneYearIndex: 3 },
 ]
 
-for (const { language, direction, three, one } of directions)
+for (const { language, direction, threeYearsIndex, oneYearIndex } of directions)
   test(`a purchase is told step by step, plans by their place from the left, where pages read from ${direction}`, async ({
     page,
     context,
@@ -41,44 +41,44 @@ for (const { language, direction, three, one } of directions)
   }) => {
     const url = `${product.origin}/checkouts/`
     await context.addCookies([{ name: 'language', value: language, url }])
-    const say = sayIn(language)
-    const { driver, photos, plan, review, payment, thankYou } = stepsIn(page, say)
+    const translate = createTranslate(language)
+    const { driver, photos, plan, review, payment, thankYou } = stepPages(page, translate)
     await driver.open()
     await driver.fill()
-    const token = await savedToken(context)
+    const token = await waitForToken(context)
     await driver.continue.click()
-    await photos.isShown()
+    await photos.expectShown()
     await photos.addLater.click()
-    await plan.isShown()
+    await plan.expectShown()
     await plan.digital.check()
     await plan.years(1).check()
     await plan.continue.click()
-    await review.isShown()
+    await review.expectShown()
     await review.continue.click()
-    await payment.isShown()
+    await payment.expectShown()
     await payment.fillCard(cards.good)
     await payment.terms.check()
     await page.getByRole('main').locator('button[type=submit]', { hasText: '51.10' }).click()
-    await thankYou.isShown()
-    await hasArrived(page)
-    await expect.poll(() => purchasesOn(page)).toHaveLength(1)
+    await thankYou.expectShown()
+    await waitForCompletedEvent(page)
+    await expect.poll(() => readPurchases(page)).toHaveLength(1)
 
-    const told = await toldOn(page)
-    const id = told.at(-1)?.order_id
+    const events = await readEvents(page)
+    const id = events.at(-1)?.order_id
     expect(id).toMatch(/\w/)
-    const visited = (path: string) => ({ event: 'virtual page', page: path })
-    expect(told).toEqual([
-      visited('/select-idp/'),
-      visited('/driver-details/'),
-      { event: 'add-to-cart', ...offered, position: three },
-      visited('/verify-identity/'),
-      visited('/shipping/'),
-      { event: 'plan chosen', ...digital, position: three },
-      { event: 'plan chosen', ...chosen, position: one },
-      visited('/review/'),
-      visited('/payment/'),
+    const buildPageEvent = (path: string) => ({ event: 'virtual page', page: path })
+    expect(events).toEqual([
+      buildPageEvent('/select-idp/'),
+      buildPageEvent('/driver-details/'),
+      { event: 'add-to-cart', ...offeredPlan, position: threeYearsIndex },
+      buildPageEvent('/verify-identity/'),
+      buildPageEvent('/shipping/'),
+      { event: 'plan chosen', ...digitalPlan, position: threeYearsIndex },
+      { event: 'plan chosen', ...chosenPlan, position: oneYearIndex },
+      buildPageEvent('/review/'),
+      buildPageEvent('/payment/'),
       { event: 'begin payment', kind: 'plan', value: 51.1, currency: 'USD', method: 'stripe' },
-      visited('/completed/'),
+      buildPageEvent('/completed/'),
       {
         event: 'purchase',
         event_id: id,
@@ -87,14 +87,14 @@ for (const { language, direction, three, one } of directions)
         value: 51.1,
         currency: 'USD',
         coupon: 'FROMIDAWITHLOVE',
-        ...chosen,
-        position: one,
+        ...chosenPlan,
+        position: oneYearIndex,
       },
     ])
-    const everything = JSON.stringify(await page.evaluate(() => window.dataLayer))
+    const allEventsJson = JSON.stringify(await page.evaluate(() => window.dataLayer))
     for (const secret of [token, token.slice(0, 8), ana.email, ana.firstName, ana.lastName])
-      expect(everything).not.toContain(secret)
-    expect(everything).not.toMatch(/secret|token|https?:|pi_/)
+      expect(allEventsJson).not.toContain(secret)
+    expect(allEventsJson).not.toMatch(/secret|token|https?:|pi_/)
   })
 
 test('an order counts as bought once, whatever the browser does, and its second one by itself', async ({
@@ -103,76 +103,77 @@ test('an order counts as bought once, whatever the browser does, and its second 
   product,
   openBrowser,
 }) => {
-  const token = await checkoutAt(product.origin, 'payment')
-  const { review, payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment')
+  const { review, payment, thankYou } = stepPages(page)
   await review.open(`?token=${token}`)
   await review.continue.click()
   await payment.payWith(cards.good, '$88')
-  await thankYou.isShown()
-  await hasArrived(page)
-  await expect.poll(() => purchasesOn(page)).toMatchObject([{ kind: 'plan', value: 88 }])
+  await thankYou.expectShown()
+  await waitForCompletedEvent(page)
+  await expect.poll(() => readPurchases(page)).toMatchObject([{ kind: 'plan', value: 88 }])
 
   await page.reload()
-  await thankYou.isShown()
-  await hasArrived(page)
+  await thankYou.expectShown()
+  await waitForCompletedEvent(page)
   await page.goBack()
-  await thankYou.isShown()
-  await hasArrived(page)
-  expect(await purchasesOn(page)).toEqual([])
+  await thankYou.expectShown()
+  await waitForCompletedEvent(page)
+  expect(await readPurchases(page)).toEqual([])
 
   const tab = await context.newPage()
-  await stepsIn(tab).thankYou.open()
-  await hasArrived(tab)
-  expect(await purchasesOn(tab)).toEqual([])
+  await stepPages(tab).thankYou.open()
+  await waitForCompletedEvent(tab)
+  expect(await readPurchases(tab)).toEqual([])
   await tab.close()
   // Who only looks at the order elsewhere has not bought it there.
-  const elsewhere = await (await openBrowser()).newPage()
-  await stepsIn(elsewhere).thankYou.open(`?token=${token}`)
-  await hasArrived(elsewhere)
-  expect(await purchasesOn(elsewhere)).toEqual([])
+  const otherBrowserPage = await (await openBrowser()).newPage()
+  await stepPages(otherBrowserPage).thankYou.open(`?token=${token}`)
+  await waitForCompletedEvent(otherBrowserPage)
+  expect(await readPurchases(otherBrowserPage)).toEqual([])
 
   const offer = lifetime(page)
   await page.reload()
-  await hasArrived(page)
+  await waitForCompletedEvent(page)
   await offer.accept('$130').click()
   await offer.payWith(cards.good, '$130')
-  await expect(offer.done).toBeVisible()
+  await expect(offer.bought).toBeVisible()
   await expect
-    .poll(() => purchasesOn(page))
+    .poll(() => readPurchases(page))
     .toMatchObject([{ kind: 'lifetime', value: 130, plan_id: 62, position: 0 }])
 })
 
 test('a code of a link that cannot be had is told once, however often the page is loaded', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
-  const denied = () => eventsOn(page, 'coupon denied')
+  const { driver } = stepPages(page)
+  const readDeniedCoupons = () => readTagEvents(page, 'coupon denied')
   await driver.open('?coupon=ENDED')
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.firstName.click()
   await expect
-    .poll(denied)
+    .poll(readDeniedCoupons)
     .toEqual([{ event: 'coupon denied', coupon: 'ENDED', reason: 'expired' }])
   await expect(page).toHaveURL(driver.address)
   await page.reload()
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.firstName.click()
-  await expect.poll(() => eventsOn(page, 'virtual page')).toHaveLength(1)
-  expect(await denied()).toEqual([])
-  expect(await eventsOn(page, 'page timing')).toEqual([])
+  await expect.poll(() => readTagEvents(page, 'virtual page')).toHaveLength(1)
+  expect(await readDeniedCoupons()).toEqual([])
+  expect(await readTagEvents(page, 'page timing')).toEqual([])
 })
 
 test('an order that a partner’s link has begun is told as one', async ({ page }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open('?partner-token=sandbox-bikes-printed-3-years-aaaaaaaaaaaaa')
-  await isReady(page)
-  const pages = async () => (await eventsOn(page, 'virtual page')).map(event => event.page)
+  await waitUntilReady(page)
+  const listPagePaths = async () =>
+    (await readTagEvents(page, 'virtual page')).map(event => event.page)
   await driver.firstName.click()
-  await expect.poll(pages).toEqual(['/select-idp/', '/driver-details/'])
+  await expect.poll(listPagePaths).toEqual(['/select-idp/', '/driver-details/'])
   await page.reload()
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.firstName.click()
-  await expect.poll(pages).toEqual(['/driver-details/'])
+  await expect.poll(listPagePaths).toEqual(['/driver-details/'])
 })
 
 test('an address that leads nowhere is measured as no page', async ({ page, expectProblem }) => {
@@ -182,9 +183,9 @@ test('an address that leads nowhere is measured as no page', async ({ page, expe
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => window.dataLayer ?? [])).toEqual([])
 
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await isReady(page)
+  await waitUntilReady(page)
   await driver.firstName.click()
   await expect
     .poll(() =>

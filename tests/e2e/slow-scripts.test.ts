@@ -1,46 +1,46 @@
-import { checkoutOf } from '../support/checkout-at'
+import { fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { closedGate } from '../support/gate'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
-import { savedToken } from './pages/token'
+import { createGate } from '../support/gate'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { waitForToken } from './pages/token'
 
 test('what is typed before the scripts arrive is kept and saved', async ({
   page,
   context,
   product,
 }) => {
-  const scripts = closedGate()
+  const scriptsGate = createGate()
   await page.route('**/_next/static/**/*.js', async route => {
-    await scripts.opened
+    await scriptsGate.opened
     await route.continue()
   })
-  const { driver, photos } = stepsIn(page)
+  const { driver, photos } = stepPages(page)
   await page.goto(driver.address, { waitUntil: 'commit' })
   await driver.fill()
   await driver.openList()
   await driver.destinations.selectOption('it')
 
-  scripts.open()
-  await isReady(page)
-  await driver.isFilled()
+  scriptsGate.open()
+  await waitUntilReady(page)
+  await driver.expectFilled()
   await expect(driver.destinations).toHaveValues(['it'])
-  const token = await savedToken(context)
+  const token = await waitForToken(context)
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state)
     .toMatchObject({
       destinations: ['it'],
       customer: { email: 'ana@example.com', date_of_birth: '1991-03-14', b_passenger_car: true },
     })
   await driver.continue.click()
-  await photos.isShown()
+  await photos.expectShown()
 })
 
 test('Continue works before the scripts arrive', async ({ page }) => {
   await page.route('**/_next/static/**/*.js', () => undefined)
-  const { driver, photos } = stepsIn(page)
+  const { driver, photos } = stepPages(page)
   await page.goto(driver.address, { waitUntil: 'commit' })
   await driver.fill()
   await driver.continue.click({ noWaitAfter: true })
-  await photos.isShown()
+  await photos.expectShown()
 })

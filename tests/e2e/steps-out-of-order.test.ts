@@ -1,24 +1,24 @@
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { english } from '../support/texts'
-import { stepsIn } from './pages/steps'
+import { translateEnglish } from '../support/texts'
+import { stepPages } from './pages/steps'
 
 test('without any answers every later step’s address leads to the first', async ({ page }) => {
-  const { driver, photos, plan, review, payment, thankYou } = stepsIn(page)
+  const { driver, photos, plan, review, payment, thankYou } = stepPages(page)
   for (const step of [photos, plan, review, payment, thankYou]) {
     await step.open()
-    await driver.isShown()
+    await driver.expectShown()
   }
   await page.goto('/checkouts/finish-payment/')
-  await driver.isShown()
+  await driver.expectShown()
 })
 
 test('who comes back from paying to a browser without the order is told where it is', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await page.goto('/checkouts/finish-payment/?paypal=approved&token=5O190127TN364715T&PayerID=A')
-  await expect(page.getByText(english('notice.elsewhere'))).toBeVisible()
+  await expect(page.getByText(translateEnglish('notice.elsewhere'))).toBeVisible()
   await expect(driver.email).toBeVisible()
 })
 
@@ -26,13 +26,13 @@ test('a step whose earlier ones are not done leads to the first that is missing'
   page,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'shipping')
-  const { photos, plan, review, payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { photos, plan, review, payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   for (const step of [review, payment, thankYou]) {
     await step.open()
-    await plan.isShown()
+    await plan.expectShown()
   }
   await photos.open()
-  await photos.isShown()
+  await photos.expectShown()
 })

@@ -1,41 +1,41 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { english as say, sayIn } from '../support/texts'
+import { fetchMovements } from '../support/ledger'
+import { createTranslate, translateEnglish as translate } from '../support/texts'
 import { cards } from './pages/payment'
-import { isReady } from './pages/step'
-import { stepsIn } from './pages/steps'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 
 test('answers given in one tab show in the other, and all are saved', async ({
   page,
   context,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'driver-details')
-  const first = stepsIn(page).driver
+  const token = await createCheckoutAt(product.origin, 'driver-details')
+  const first = stepPages(page).driver
   await first.open(`?token=${token}`)
   const secondPage = await context.newPage()
-  const second = stepsIn(secondPage).driver
+  const second = stepPages(secondPage).driver
   await second.open()
-  await isReady(page)
-  await isReady(secondPage)
+  await waitUntilReady(page)
+  await waitUntilReady(secondPage)
 
   await first.email.fill('ana@example.com')
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.customer.email)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer.email)
     .toBe('ana@example.com')
   await expect(second.email).toHaveValue('ana@example.com')
   await second.firstName.fill('Ana')
   await expect
-    .poll(async () => (await checkoutOf(product.origin, token)).state.customer)
+    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer)
     .toMatchObject({ email: 'ana@example.com', license_first_name: 'Ana' })
 
   await first.fill()
   await first.continue.click()
-  await stepsIn(page).photos.isShown()
-  await expect(secondPage.getByText(say('driver-details:ahead'))).toBeVisible()
-  await secondPage.getByRole('link', { name: say('driver-details:continue') }).click()
-  await stepsIn(secondPage).photos.isShown()
+  await stepPages(page).photos.expectShown()
+  await expect(secondPage.getByText(translate('driver-details:ahead'))).toBeVisible()
+  await secondPage.getByRole('link', { name: translate('driver-details:continue') }).click()
+  await stepPages(secondPage).photos.expectShown()
 })
 
 test('a language chosen in one tab is that of the next page in the other, from its own side', async ({
@@ -43,14 +43,14 @@ test('a language chosen in one tab is that of the next page in the other, from i
   context,
   product,
 }) => {
-  const token = await checkoutAt(product.origin, 'review')
-  const { plan } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'review')
+  const { plan } = stepPages(page)
   await plan.open(`?token=${token}`)
-  await isReady(page)
+  await waitUntilReady(page)
   const url = `${product.origin}/checkouts/`
   await context.addCookies([{ name: 'language', value: 'ar', url }])
   await plan.continue.click()
-  await stepsIn(page, sayIn('ar')).review.isShown()
+  await stepPages(page, createTranslate('ar')).review.expectShown()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
@@ -62,30 +62,30 @@ test('a plan changed in one tab while the other pays: what was agreed is charged
   expectProblem,
 }) => {
   expectProblem(/409 \(Conflict\)/)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.payWith(cards.asksBank, '$49')
-  await payment.bank.isAsking()
+  await payment.bank.waitForChallenge()
 
   const otherPage = await context.newPage()
-  const other = stepsIn(otherPage)
-  await other.plan.open()
-  await isReady(otherPage)
-  await other.plan.years(1).check()
-  await expect(other.plan.held).toBeInViewport()
-  await expect(other.plan.changeAllTheSame).toBeInViewport()
-  await other.plan.costs('$49')
-  await expect(other.plan.years(3)).toBeChecked()
+  const otherSteps = stepPages(otherPage)
+  await otherSteps.plan.open()
+  await waitUntilReady(otherPage)
+  await otherSteps.plan.years(1).check()
+  await expect(otherSteps.plan.heldNotice).toBeInViewport()
+  await expect(otherSteps.plan.changeAnyway).toBeInViewport()
+  await otherSteps.plan.expectTotal('$49')
+  await expect(otherSteps.plan.years(3)).toBeChecked()
   await payment.bank.accept()
-  await thankYou.isShown()
+  await thankYou.expectShown()
 
   // It may have heard of the end by itself, in which case there is nothing left to choose.
   await otherPage.evaluate(() =>
     document.querySelector<HTMLInputElement>('[name=plan_digital]:not(:checked)')?.click(),
   )
-  await other.thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual([
+  await otherSteps.thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual([
     { kind: 'charge', amount: 4_900, currency: 'usd' },
   ])
 })
@@ -98,16 +98,16 @@ test('Pay pressed twice in two tabs at once charges once, and both show the rece
 }) => {
   // Whichever comes second may be refused: that is the browser's own line about it.
   expectProblem(/409 \(Conflict\)/)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const tabs = [stepsIn(page), stepsIn(await context.newPage())]
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const tabs = [stepPages(page), stepPages(await context.newPage())]
   for (const { payment } of tabs) {
     await payment.open(`?token=${token}`)
     await payment.fillCard(cards.good)
     await payment.terms.check()
   }
   await Promise.all(tabs.map(({ payment }) => payment.pay('$49').dblclick()))
-  for (const { thankYou } of tabs) await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual([
+  for (const { thankYou } of tabs) await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual([
     { kind: 'charge', amount: 4_900, currency: 'usd' },
   ])
 })

@@ -1,41 +1,41 @@
-import { checkoutAt, checkoutOf } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { shiftsOf, watchShifts } from '../support/layout-shifts'
-import { movementsOf } from '../support/ledger'
-import { sayIn } from '../support/texts'
+import { readShifts, watchShifts } from '../support/layout-shifts'
+import { fetchMovements } from '../support/ledger'
+import { createTranslate } from '../support/texts'
 import { cards } from './pages/payment'
 import { paypal } from './pages/paypal'
-import { stepsIn } from './pages/steps'
-import { answers, deviceHas, wallets } from './pages/wallet'
+import { stepPages } from './pages/steps'
+import { answers, setDeviceWallets, wallets } from './pages/wallet'
 
-const paidOnce = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
+const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
 test('a wallet comes without moving anything, opens once the terms are accepted, and pays', async ({
   page,
   product,
 }) => {
   await watchShifts(page)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await expect(wallets(page).button('Google Pay')).toBeVisible()
   await expect(payment.cvc).toBeVisible()
-  expect(await shiftsOf(page)).toEqual([])
+  expect(await readShifts(page)).toEqual([])
   await expect(paypal(page).button).toBeVisible()
   await expectNoAxeViolations(page)
 
   await wallets(page).button('Google Pay').click()
   await expect(payment.terms).toBeFocused()
   await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
-  expect((await checkoutOf(product.origin, token)).order).toBeNull()
+  expect((await fetchCheckout(product.origin, token)).order).toBeNull()
 
   await payment.terms.check()
   await wallets(page).button('Google Pay').click()
   await wallets(page).answer('Google Pay', answers.pay)
-  await thankYou.isShown()
+  await thankYou.expectShown()
   await expect(page.getByText('Paid $49 with Google Pay')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
-  const { state } = await checkoutOf(product.origin, token)
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
+  const { state } = await fetchCheckout(product.origin, token)
   expect(state).toMatchObject({
     paymentMethod: 'google pay',
     confirmation_payment_method: 'google pay',
@@ -47,17 +47,17 @@ test('a device with Apple Pay pays with that, and its bank is answered on the pa
   context,
   product,
 }) => {
-  await deviceHas(context, product.origin, ['apple_pay'])
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  await setDeviceWallets(context, product.origin, ['apple_pay'])
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.terms.check()
   await wallets(page).button('Apple Pay').click()
   await wallets(page).answer('Apple Pay', answers.asksBank)
   await payment.bank.accept()
-  await thankYou.isShown()
+  await thankYou.expectShown()
   await expect(page.getByText('Paid $49 with Apple Pay')).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('a wallet that is closed, or declined by its bank, has paid nothing, and a card pays', async ({
@@ -66,24 +66,24 @@ test('a wallet that is closed, or declined by its bank, has paid nothing, and a 
   expectProblem,
 }) => {
   expectProblem(/402/)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
   await payment.terms.check()
   await wallets(page).button('Google Pay').click()
   await wallets(page).answer('Google Pay', answers.cancel)
-  await expect(payment.told('told.called_off')).toBeVisible()
+  await expect(payment.notice('told.called_off')).toBeVisible()
   await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
-  expect((await checkoutOf(product.origin, token)).order).toBeNull()
+  expect((await fetchCheckout(product.origin, token)).order).toBeNull()
 
   await wallets(page).button('Google Pay').click()
   await wallets(page).answer('Google Pay', answers.declined)
-  await expect(payment.told('declines.generic')).toBeVisible()
+  await expect(payment.notice('declines.generic')).toBeVisible()
   await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
-  expect(await movementsOf(product, token)).toEqual([])
+  expect(await fetchMovements(product, token)).toEqual([])
   await payment.payWith(cards.good, '$49')
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
 test('on a device without a wallet PayPal takes its place, and nothing moves', async ({
@@ -91,15 +91,15 @@ test('on a device without a wallet PayPal takes its place, and nothing moves', a
   context,
   product,
 }) => {
-  await deviceHas(context, product.origin, [])
+  await setDeviceWallets(context, product.origin, [])
   await watchShifts(page)
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const { payment } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepPages(page)
   await payment.open(`?token=${token}`)
   await expect(payment.cvc).toBeVisible()
   await expect(wallets(page).section.locator('iframe')).toHaveCount(0)
   await expect(paypal(page).button).toBeVisible()
-  expect(await shiftsOf(page)).toEqual([])
+  expect(await readShifts(page)).toEqual([])
   await expectNoAxeViolations(page)
 })
 
@@ -108,31 +108,31 @@ test('where PayPal is not offered either the card is left, and nothing moves', a
   context,
   product,
 }) => {
-  await deviceHas(context, product.origin, [])
+  await setDeviceWallets(context, product.origin, [])
   await watchShifts(page)
-  const token = await checkoutAt(product.origin, 'payment', {
+  const token = await createCheckoutAt(product.origin, 'payment', {
     digital: true,
     state: { currency: 'AED' },
   })
-  const { payment } = stepsIn(page)
+  const { payment } = stepPages(page)
   await payment.open(`?token=${token}`)
-  await expect(wallets(page).byCard).toBeVisible()
+  await expect(wallets(page).cardOnlyNote).toBeVisible()
   await expect(payment.cvc).toBeVisible()
   await expect(wallets(page).section).toHaveCount(0)
-  expect(await shiftsOf(page)).toEqual([])
+  expect(await readShifts(page)).toEqual([])
   await expectNoAxeViolations(page)
 })
 
 test('in Arabic the wallet pays from the row with PayPal', async ({ page, context, product }) => {
   await context.addCookies([{ name: 'language', value: 'ar', url: `${product.origin}/checkouts/` }])
-  const token = await checkoutAt(product.origin, 'payment', { digital: true })
-  const say = sayIn('ar')
-  const { payment, thankYou } = stepsIn(page, say)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const translate = createTranslate('ar')
+  const { payment, thankYou } = stepPages(page, translate)
   await payment.open(`?token=${token}`)
   await payment.terms.check()
   await expectNoAxeViolations(page)
-  await wallets(page, say).button('Google Pay').click()
-  await wallets(page, say).answer('Google Pay', answers.pay)
-  await thankYou.isShown()
-  expect(await movementsOf(product, token)).toEqual(paidOnce)
+  await wallets(page, translate).button('Google Pay').click()
+  await wallets(page, translate).answer('Google Pay', answers.pay)
+  await thankYou.expectShown()
+  expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })

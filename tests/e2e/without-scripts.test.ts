@@ -1,8 +1,8 @@
-import { checkoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
-import { movementsOf } from '../support/ledger'
-import { english as say } from '../support/texts'
-import { stepsIn } from './pages/steps'
+import { fetchMovements } from '../support/ledger'
+import { translateEnglish as translate } from '../support/texts'
+import { stepPages } from './pages/steps'
 
 test.use({ javaScriptEnabled: false })
 
@@ -11,29 +11,31 @@ test('without scripts an order gets as far as the payment, which says that it ne
   expectProblem,
 }) => {
   expectProblem(/422 \(Unprocessable Entity\)/)
-  const { driver, photos, plan, review, payment } = stepsIn(page)
+  const { driver, photos, plan, review, payment } = stepPages(page)
   await driver.open()
   await driver.fill()
   await driver.continue.click()
-  await photos.isShown()
+  await photos.expectShown()
   await photos.addLater.click()
-  await plan.isShown()
+  await plan.expectShown()
   await plan.fillAddress()
   await plan.method('FedEx').check()
   await plan.continue.click()
-  await review.isShown()
+  await review.expectShown()
   await review.standard.check()
   await review.continue.click()
-  await payment.isShown()
-  await payment.costs('$79.10')
-  await expect(page.locator('noscript p').first()).toHaveText(say('payment:noscript.title'))
+  await payment.expectShown()
+  await payment.expectTotal('$79.10')
+  await expect(page.locator('noscript p').first()).toHaveText(translate('payment:noscript.title'))
   await payment.pay('$79.10').click()
-  await expect(page.locator('noscript p').first()).toHaveText(say('payment:noscript.notCharged'))
+  await expect(page.locator('noscript p').first()).toHaveText(
+    translate('payment:noscript.notCharged'),
+  )
 
   await review.open()
   await expect(review.standard).toBeChecked()
   await plan.open()
-  await plan.hasAddress()
+  await plan.expectAddress()
   await expect(plan.method('FedEx')).toBeChecked()
 })
 
@@ -44,22 +46,22 @@ test('without scripts an order that costs nothing is placed once the terms are a
 }) => {
   expectProblem(/422 \(Unprocessable Entity\)/)
   const state = { coupon: { name: 'FULL100' } }
-  const token = await checkoutAt(product.origin, 'payment', { digital: true, state })
-  const { payment, thankYou } = stepsIn(page)
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true, state })
+  const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
-  const place = page.getByRole('button', { name: say('payment:placeOrder') })
-  await place.click()
-  await payment.isShown()
+  const placeOrderButton = page.getByRole('button', { name: translate('payment:placeOrder') })
+  await placeOrderButton.click()
+  await payment.expectShown()
   await expect(page.getByRole('alert')).toContainText(payment.issue('terms.missing'))
   await payment.terms.check()
-  await place.click()
-  await thankYou.isShown()
-  await expect(page.getByText(say('thank-you:free'))).toBeVisible()
-  expect(await movementsOf(product, token)).toEqual([])
+  await placeOrderButton.click()
+  await thankYou.expectShown()
+  await expect(page.getByText(translate('thank-you:free'))).toBeVisible()
+  expect(await fetchMovements(product, token)).toEqual([])
 })
 
 test('without scripts a digital permit needs no address', async ({ page }) => {
-  const { driver, photos, plan, review } = stepsIn(page)
+  const { driver, photos, plan, review } = stepPages(page)
   await driver.open()
   await driver.fill()
   await driver.continue.click()
@@ -68,8 +70,8 @@ test('without scripts a digital permit needs no address', async ({ page }) => {
   await expect(plan.street).toBeHidden()
   await plan.years(1).check()
   await plan.continue.click()
-  await review.isShown()
-  await review.costs('$51.10')
+  await review.expectShown()
+  await review.expectTotal('$51.10')
 })
 
 test('without scripts wrong answers come back with what to do about them', async ({
@@ -77,14 +79,14 @@ test('without scripts wrong answers come back with what to do about them', async
   expectProblem,
 }) => {
   expectProblem(/422 \(Unprocessable Entity\)/)
-  const { driver, photos, plan } = stepsIn(page)
+  const { driver, photos, plan } = stepPages(page)
   await driver.open()
   await driver.fill()
   await driver.email.fill('ana@')
   await driver.height.fill('')
   await driver.lastName.fill('S'.repeat(3_000))
   await driver.continue.click()
-  await driver.isShown()
+  await driver.expectShown()
   await expect(page).toHaveTitle(driver.title(true))
   await expect(driver.errorSummary).toContainText(driver.issue('license_last_name.long'))
   await expect(driver.errorSummary).toContainText(driver.issue('email.domain'))
@@ -98,10 +100,10 @@ test('without scripts wrong answers come back with what to do about them', async
   await driver.lastName.fill('Silva')
   await driver.continue.click()
   await photos.addLater.click()
-  await plan.isShown()
+  await plan.expectShown()
   await plan.city.fill('Portland')
   await plan.continue.click()
-  await plan.isShown()
+  await plan.expectShown()
   await expect(page).toHaveTitle(plan.title(true))
   await expect(plan.errorSummary).toContainText(plan.issue('shipping_address.missing'))
   await expect(plan.errorSummary).toContainText(plan.issue('shipping_postcode.missing_zip'))
@@ -111,12 +113,12 @@ test('without scripts wrong answers come back with what to do about them', async
 test('without scripts language and currency are chosen on a page of their own', async ({
   page,
 }) => {
-  const { driver } = stepsIn(page)
+  const { driver } = stepPages(page)
   await driver.open()
-  await driver.costs('$87.10')
-  await page.getByRole('button', { name: say('preferences.buttonLabel') }).click()
+  await driver.expectTotal('$87.10')
+  await page.getByRole('button', { name: translate('preferences.buttonLabel') }).click()
   await page.getByRole('radio', { name: 'JPY' }).check()
-  await page.getByRole('button', { name: say('preferences:apply') }).click()
-  await driver.isShown()
-  await driver.costs('¥13,160')
+  await page.getByRole('button', { name: translate('preferences:apply') }).click()
+  await driver.expectShown()
+  await driver.expectTotal('¥13,160')
 })

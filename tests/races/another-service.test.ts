@@ -10,27 +10,28 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy'
 // no events, behind a door that lets nothing through but the public calls of Stripe and PayPal.
 const dataDir = mkdtempSync(join(tmpdir(), 'ida-service-'))
 const minuteMs = 60_000
-const passed: string[] = []
-const refused: string[] = []
+const forwardedCalls: string[] = []
+const refusedPaths: string[] = []
 let service: Sandbox
-let door: FaultProxy
+let proxy: FaultProxy
 beforeAll(async () => {
   const webhookUrl = 'http://127.0.0.1:9/'
   const paypal = { clientId: 'other', secret: 'other-secret', webhookId: 'none', webhookUrl }
   const keys = { secretKey: 'sk_test_other', webhookSecret: 'whsec_other', webhookUrl, paypal }
   service = await startSandbox({ port: 0, dataDir, ...keys })
-  door = await startFaultProxy({
-    onward: path => (/^\/v[12]\//.test(path) ? { base: service.url, headers: {} } : undefined),
-    served: path => {
-      refused.push(path)
+  proxy = await startFaultProxy({
+    resolveTarget: path =>
+      /^\/v[12]\//.test(path) ? { base: service.url, headers: {} } : undefined,
+    serveLocally: path => {
+      refusedPaths.push(path)
       return ''
     },
-    done: ({ method, path }) => passed.push(`${method} ${path}`),
-    fault: () => undefined,
+    onForwarded: ({ method, path }) => forwardedCalls.push(`${method} ${path}`),
+    findFault: () => undefined,
   })
 })
 afterAll(async () => {
-  await door.stop()
+  await proxy.stop()
   await service.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -51,13 +52,13 @@ it('scenarios of every kind run over another service, by its public calls alone'
   const report = join(dataDir, 'report.json')
   const files = Object.keys(scenarios).map(name => `tests/races/${name}.test.ts`)
   const names = Object.values(scenarios).join('|')
-  const run = startProgram({
+  const program = startProgram({
     name: 'The scenarios',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'races', '--no-file-parallelism']
       .concat(['-t', names])
       .concat(files),
     env: {
-      ...settingsOf(door.url),
+      ...buildSettings(proxy.url),
       TEST_REPORT: report,
       VITEST: undefined,
       VITEST_POOL_ID: undefined,
@@ -65,24 +66,24 @@ it('scenarios of every kind run over another service, by its public calls alone'
     },
     output: { file: join(dataDir, 'run.log') },
   })
-  await run.exited
-  expect(run.exitCode(), readFileSync(join(dataDir, 'run.log'), 'utf8').slice(-4_000)).toBe(0)
+  await program.exited
+  expect(program.exitCode(), readFileSync(join(dataDir, 'run.log'), 'utf8').slice(-4_000)).toBe(0)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   for (const { name, assertionResults } of testResults) {
     const count = assertionResults.filter(({ status }) => status === 'passed').length
     expect(count, name).toBeGreaterThan(0)
   }
   expect(testResults).toHaveLength(files.length)
-  expect(passed).toContain('POST /v1/payment_intents')
-  expect(passed.some(call => call.endsWith('/capture'))).toBe(true)
-  expect(refused).toEqual([])
+  expect(forwardedCalls).toContain('POST /v1/payment_intents')
+  expect(forwardedCalls.some(call => call.endsWith('/capture'))).toBe(true)
+  expect(refusedPaths).toEqual([])
 })
 
 interface Report {
   testResults: { name: string; assertionResults: { status: string }[] }[]
 }
 
-const settingsOf = (base: string) => ({
+const buildSettings = (base: string) => ({
   STRIPE_API_BASE: base,
   STRIPE_SECRET_KEY: 'sk_test_other',
   PAYPAL_API_BASE: base,

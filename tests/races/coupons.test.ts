@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as validateRoute from '@/pages/api/backend/coupons/validate'
-import { couponHolds, coupons } from '@/server/db/tables/coupons'
-import { attemptsOf } from '../support/backend'
+import { couponReservations, coupons } from '@/server/db/tables/coupons'
+import { listAttempts } from '../support/backend'
 import { callRoute, type Reply } from '../support/call-route'
 import {
-  finish,
+  createPayableCheckout,
+  finishPayment,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
@@ -20,31 +20,36 @@ import { withShop } from '../support/with-shop'
 const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(() => expectNothingLost(shop, shop.provider))
 
-const outcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
+const readOutcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
 
 /** A coupon with so many uses left, 30 % off the plan. */
-async function leaveUses(left: number): Promise<void> {
+async function setRemainingUses(remainingUses: number): Promise<void> {
   const { db } = shop.backend
-  await db.delete(couponHolds)
-  await db.update(coupons).set({ maxUses: left, uses: 0 }).where(eq(coupons.name, 'LIMITED'))
-  shop.backend.forgetCatalog()
+  await db.delete(couponReservations)
+  await db
+    .update(coupons)
+    .set({ maxUses: remainingUses, uses: 0 })
+    .where(eq(coupons.name, 'LIMITED'))
+  shop.backend.invalidateCatalog()
 }
 
-async function uses() {
+async function readUses() {
   const [row] = await shop.backend.db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
-  const holds = await shop.backend.db.select().from(couponHolds)
+  const holds = await shop.backend.db.select().from(couponReservations)
   return { uses: row?.uses, holds: holds.length }
 }
 
-const limited = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => payableCheckout({ coupon: { name: 'LIMITED' } })))
+const createLimitedCheckouts = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => createPayableCheckout({ coupon: { name: 'LIMITED' } })),
+  )
 
 describe('50 customers who pay at once with a coupon that has one use left', () => {
   it.each([1, 2, 3])(
     'are one at its price, and 49 who were charged nothing (round %d)',
     async () => {
-      await leaveUses(1)
-      const checkouts = await limited(50)
+      await setRemainingUses(1)
+      const checkouts = await createLimitedCheckouts(50)
       expect(checkouts.map(({ quote }) => quote.total)).toEqual(Array(50).fill(92.3))
       const replies = await Promise.all(checkouts.map(checkout => pay(checkout)))
       const winners = checkouts.filter((_, index) => replies[index]?.status === 200)
@@ -58,9 +63,9 @@ describe('50 customers who pay at once with a coupon that has one use left', () 
         expect([status, body.code]).toEqual([409, 'quote_changed'])
         expect(body.quote).toEqual({ expected: 92.3, total: 106.1 })
         expect(body.checkout.state.coupon_refused).toEqual({ name: 'LIMITED', code: 'used_up' })
-        expect(await attemptsOf(shop.backend, checkouts[index].token)).toEqual([])
+        expect(await listAttempts(shop.backend, checkouts[index].token)).toEqual([])
       }
-      expect(await uses()).toEqual({ uses: 1, holds: 1 })
+      expect(await readUses()).toEqual({ uses: 1, holds: 1 })
     },
   )
 })
@@ -69,8 +74,8 @@ describe('customers who share the last uses', () => {
   it.each([1, 2, 3])(
     'some with cards that are declined: every use is paid for or free again (round %d)',
     async round => {
-      await leaveUses(3)
-      const checkouts = await limited(20)
+      await setRemainingUses(3)
+      const checkouts = await createLimitedCheckouts(20)
       const replies = await Promise.all(
         checkouts.map((checkout, index) =>
           pay(
@@ -82,37 +87,38 @@ describe('customers who share the last uses', () => {
         ),
       )
       for (const reply of replies)
-        expect(outcome(reply)).toMatch(/^(success|declined|quote_changed)$/)
-      const paid = replies.filter(reply => outcome(reply) === 'success').length
+        expect(readOutcome(reply)).toMatch(/^(success|declined|quote_changed)$/)
+      const paid = replies.filter(reply => readOutcome(reply) === 'success').length
       expect(paid).toBeLessThanOrEqual(3)
-      expect(await uses()).toEqual({ uses: paid, holds: paid })
+      expect(await readUses()).toEqual({ uses: paid, holds: paid })
     },
   )
 
   it.each([1, 2, 3])('two tabs of one checkout use it once (round %d)', async () => {
-    await leaveUses(2)
-    const [checkout] = await limited(1)
+    await setRemainingUses(2)
+    const [checkout] = await createLimitedCheckouts(1)
     const replies = await Promise.all([pay(checkout), pay(checkout), pay(checkout)])
-    for (const reply of replies) expect(outcome(reply)).toMatch(/^(success|payment_in_progress)$/)
-    expect(await uses()).toEqual({ uses: 1, holds: 1 })
+    for (const reply of replies)
+      expect(readOutcome(reply)).toMatch(/^(success|payment_in_progress)$/)
+    expect(await readUses()).toEqual({ uses: 1, holds: 1 })
   })
 })
 
 describe('a new customer with two checkouts, paid at the same moment', () => {
   /** Two orders of somebody nobody knows yet, both with the coupon of a first order: 12 % off 69. */
-  const twins = (email: string) =>
+  const createTwinCheckouts = (email: string) =>
     Promise.all(
       [1, 2].map(async () => {
-        const { token, version } = await payableCheckout()
+        const { token, version } = await createPayableCheckout()
         const first = { customer: { email }, coupon: { name: 'WELCOME' } }
         return (await saveCheckout(token, version, first)).body
       }),
     )
 
   it.each([1, 2, 3])('has the coupon of a first order once (round %d)', async round => {
-    const checkouts = await twins(`twin-${round}@example.com`)
+    const checkouts = await createTwinCheckouts(`twin-${round}@example.com`)
     const replies = await Promise.all(checkouts.map(checkout => pay(checkout)))
-    expect(replies.map(outcome).toSorted()).toEqual(['quote_changed', 'success'])
+    expect(replies.map(readOutcome).toSorted()).toEqual(['quote_changed', 'success'])
     const refused = replies.find(({ status }) => status !== 200)
     expect(refused?.body.quote).toEqual({ expected: 104.72, total: 106.1 })
     expect(refused?.body.checkout.state).toMatchObject({
@@ -122,21 +128,23 @@ describe('a new customer with two checkouts, paid at the same moment', () => {
   })
 
   it('still has it after the one card is declined', async () => {
-    const [one, other] = await twins('declined-twin@example.com')
-    expect(outcome(await pay(one, 'pm_card_chargeDeclined', {}, '198.51.9.1'))).toBe('declined')
-    expect(outcome(await pay(other))).toBe('success')
+    const [firstTwin, secondTwin] = await createTwinCheckouts('declined-twin@example.com')
+    expect(readOutcome(await pay(firstTwin, 'pm_card_chargeDeclined', {}, '198.51.9.1'))).toBe(
+      'declined',
+    )
+    expect(readOutcome(await pay(secondTwin))).toBe('success')
   })
 
   it('has it in no second one while the bank asks, and again once the customer has said no', async () => {
-    const [one, other] = await twins('asked-twin@example.com')
-    const { body } = await pay(one, 'pm_card_authenticationRequired')
-    const refused = await pay(other)
-    expect(outcome(refused)).toBe('quote_changed')
+    const [firstTwin, secondTwin] = await createTwinCheckouts('asked-twin@example.com')
+    const { body } = await pay(firstTwin, 'pm_card_authenticationRequired')
+    const refused = await pay(secondTwin)
+    expect(readOutcome(refused)).toBe('quote_changed')
     await shop.provider.answerChallenge(body.client_secret, 'failed')
-    await finish(one.token, body.order.id)
+    await finishPayment(firstTwin.token, body.order.id)
     const { token, version } = refused.body.checkout
-    const again = await saveCheckout(token, version, { coupon: { name: 'WELCOME' } })
-    expect(outcome(await pay(again.body))).toBe('success')
+    const reapplied = await saveCheckout(token, version, { coupon: { name: 'WELCOME' } })
+    expect(readOutcome(await pay(reapplied.body))).toBe('success')
   })
 })
 
@@ -144,12 +152,12 @@ describe('guesses at once', () => {
   it('get no further than one after the other', async () => {
     const { token } = await startCheckout()
     const replies = await Promise.all(
-      Array.from({ length: 1_000 }, (_, guess) =>
+      Array.from({ length: 1_000 }, (_, guessNumber) =>
         callRoute(validateRoute, {
           method: 'POST',
           query: { currency: 'USD' },
-          body: { name: `GUESS${guess}`, token },
-          from: `198.51.100.${guess}`,
+          body: { name: `GUESS${guessNumber}`, token },
+          from: `198.51.100.${guessNumber}`,
         }),
       ),
     )

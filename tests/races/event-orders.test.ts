@@ -4,63 +4,65 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
-import { isElsewhere, startAnyProvider } from '../support/any-provider'
-import { pay, payableCheckout } from '../support/customer'
+import { isExternalProvider, startAnyProvider } from '../support/any-provider'
+import { createPayableCheckout, pay } from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
-import type { Letter } from '../support/provider'
+import type { CapturedEvent } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 // On the embedded database, which takes one transaction after the other: here only their order counts.
-const shop = withShop({ provider: () => startAnyProvider({ keepEvents: true }) })
+const shop = withShop({ provider: () => startAnyProvider({ shouldCaptureEvents: true }) })
 
 /** Besides what every service can tell of a payment, what banks do with it: ours can stage that. */
-const told = [
+const eventTypes = [
   'payment_intent.created',
-  ...(isElsewhere
+  ...(isExternalProvider
     ? ['refund.created']
     : ['payment_intent.requires_action', 'charge.dispute.created']),
   'charge.succeeded',
   'payment_intent.succeeded',
   'charge.refunded',
 ]
-const orderings = isElsewhere ? 120 : 720
+const expectedOrderCount = isExternalProvider ? 120 : 720
 
-it(`${told.length} events in all their ${orderings} orders leave the same order`, async () => {
-  const checkout = await payableCheckout()
-  await shop.provider.agree(card => pay(checkout, card))
-  const [taken] = await shop.provider.movements()
-  const before = await rows()
-  await shop.provider.refund(taken?.intent ?? '', 500)
-  await shop.provider.dispute?.(taken?.intent ?? '', 'needs_response')
-  const types = () => shop.provider.letters().map(({ type }) => type)
-  await expect.poll(types, { timeout: 10_000 }).toEqual(expect.arrayContaining(told))
-  const letters = told.map(type => shop.provider.letters().find(letter => letter.type === type))
+it(`${eventTypes.length} events in all their ${expectedOrderCount} orders leave the same order`, async () => {
+  const checkout = await createPayableCheckout()
+  await shop.provider.payOutOfBand(card => pay(checkout, card))
+  const [movement] = await shop.provider.movements()
+  const initialRows = await readRows()
+  await shop.provider.refund(movement?.intent ?? '', 500)
+  await shop.provider.dispute?.(movement?.intent ?? '', 'needs_response')
+  const listTypes = () => shop.provider.capturedEvents().map(({ type }) => type)
+  await expect.poll(listTypes, { timeout: 10_000 }).toEqual(expect.arrayContaining(eventTypes))
+  const events = eventTypes.map(type =>
+    shop.provider.capturedEvents().find(capturedEvent => capturedEvent.type === type),
+  )
 
   const outcomes = new Set<string>()
-  const all = permutations(letters as Letter[])
-  for (const letters of all) {
-    await putBack(before)
-    for (const { deliver } of letters) expect((await deliver()).status).toBe(200)
-    outcomes.add(JSON.stringify(whatMatters(await rows())))
+  const eventOrders = listPermutations(events as CapturedEvent[])
+  for (const events of eventOrders) {
+    await restoreRows(initialRows)
+    for (const { deliver } of events) expect((await deliver()).status).toBe(200)
+    outcomes.add(JSON.stringify(pickRelevantRows(await readRows())))
   }
-  expect(all).toHaveLength(orderings)
+  expect(eventOrders).toHaveLength(expectedOrderCount)
   expect([...outcomes].map(outcome => JSON.parse(outcome))).toEqual([
     {
       checkout: 'paid',
-      order: isElsewhere
+      order: isExternalProvider
         ? { status: 'paid', refunded: 500, dispute: null }
         : { status: 'disputed', refunded: 500, dispute: 'open' },
       attempt: { state: 'captured', reason: null },
       owed: ['add_photos_mail', 'confirmation_mail', 'order_paid', 'purchase_event'],
-      noted: told.toSorted(),
+      noted: eventTypes.toSorted(),
     },
   ])
   await expectNothingLost(shop, shop.provider)
 }, 600_000)
 
-type Rows = Awaited<ReturnType<typeof rows>>
+type Rows = Awaited<ReturnType<typeof readRows>>
 
-async function rows() {
+async function readRows() {
   const { db } = shop.backend
   return {
     checkouts: await db.select().from(checkouts),
@@ -72,7 +74,7 @@ async function rows() {
 }
 
 /** As the shop was before it heard anything. */
-async function putBack({ checkouts: [checkout], orders: [order], attempts: [attempt] }: Rows) {
+async function restoreRows({ checkouts: [checkout], orders: [order], attempts: [attempt] }: Rows) {
   if (!checkout || !order || !attempt) throw new Error('there is nothing to put back')
   await shop.backend.db.transaction(async tx => {
     await tx.delete(outbox)
@@ -83,7 +85,7 @@ async function putBack({ checkouts: [checkout], orders: [order], attempts: [atte
   })
 }
 
-const whatMatters = ({ checkouts: [checkout], orders: [order], ...rest }: Rows) => ({
+const pickRelevantRows = ({ checkouts: [checkout], orders: [order], ...rest }: Rows) => ({
   checkout: checkout?.status,
   order: { status: order?.status, refunded: order?.refunded, dispute: order?.dispute },
   attempt: { state: rest.attempts[0]?.state, reason: rest.attempts[0]?.reason },
@@ -91,9 +93,9 @@ const whatMatters = ({ checkouts: [checkout], orders: [order], ...rest }: Rows) 
   noted: rest.noted.map(({ type }) => type).sort(),
 })
 
-function permutations<T>(all: T[]): T[][] {
-  if (all.length <= 1) return [all]
-  return all.flatMap((one, index) =>
-    permutations(all.toSpliced(index, 1)).map(others => [one, ...others]),
+function listPermutations<T>(items: T[]): T[][] {
+  if (items.length <= 1) return [items]
+  return items.flatMap((item, index) =>
+    listPermutations(items.toSpliced(index, 1)).map(permutation => [item, ...permutation]),
   )
 }

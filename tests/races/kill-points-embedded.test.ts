@@ -2,28 +2,28 @@ import { it } from 'vitest'
 import {
   expectKilled,
   expectPaidAfterCommit,
-  expectStartAfterAll,
-  site,
+  expectRecoveredStart,
+  harness,
   testKillPoints,
-  withSite,
+  withHarness,
 } from '../support/kill-points'
-import { launchShop, payAt, payableAt } from '../support/shop'
+import { createPayableToken, launchShop, payByCard } from '../support/shop'
 
 // A shop on the embedded database is killed at every point of a payment.
 
-withSite()
+withHarness()
 
 it('K14 in the middle of the migration, and again when its prices are not there', async () => {
-  site.shop = await launchShop(site.premises, '', { statement: 'CREATE TABLE', times: 8 })
+  harness.shop = await launchShop(harness.config, '', { statement: 'CREATE TABLE', times: 8 })
   await expectKilled()
-  site.shop = await launchShop(site.premises, 'migrated')
-  await expectStartAfterAll()
+  harness.shop = await launchShop(harness.config, 'migrated')
+  await expectRecoveredStart()
 })
 
 it.each([1, 2, 3])('K4 commit %d of a payment is done, and not acknowledged', async nth => {
-  const token = await payableAt(site.shop)
-  await site.shop.dieAfterCommits(nth)
-  await payAt(site.shop, token)
+  const token = await createPayableToken(harness.shop)
+  await harness.shop.crashAfterCommits(nth)
+  await payByCard(harness.shop, token)
   await expectPaidAfterCommit(nth, token)
 })
 

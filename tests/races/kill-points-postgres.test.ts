@@ -1,49 +1,49 @@
 import { afterAll, afterEach, expect, inject, it } from 'vitest'
 import {
   expectPaidAfterCommit,
-  expectStartAfterAll,
-  site,
+  expectRecoveredStart,
+  harness,
   testKillPoints,
-  withSite,
+  withHarness,
 } from '../support/kill-points'
 import { createDatabase } from '../support/postgres'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'
-import { launchShop, payAt, payableAt } from '../support/shop'
+import { createPayableToken, launchShop, payByCard } from '../support/shop'
 
 // A shop on PostgreSQL is killed at every point of a payment.
 
 let proxy: PostgresProxy
 // Hooks at the end run in reverse: the proxy goes after the shop.
 afterAll(() => proxy.stop())
-withSite(async () => {
+withHarness(async () => {
   const adminUrl = inject('postgresUrl')
   proxy = await startPostgresProxy(adminUrl)
-  return proxy.through(await createDatabase(adminUrl))
+  return proxy.proxyUrl(await createDatabase(adminUrl))
 })
 afterEach(() => proxy.watch(() => undefined))
 
 it('K14 in the middle of the migration', async () => {
-  let tables = 0
+  let tableCount = 0
   proxy.watch(statement => {
     if (!statement.includes('CREATE TABLE')) return undefined
-    tables += 1
-    return tables === 8 ? { after: () => site.shop.program.killHard() } : undefined
+    tableCount += 1
+    return tableCount === 8 ? { after: () => harness.shop.program.forceKill() } : undefined
   })
-  site.shop = await launchShop(site.premises)
-  await expectStartAfterAll()
-  expect(tables).toBeGreaterThan(8)
-  site.premises.isPrepared = true
+  harness.shop = await launchShop(harness.config)
+  await expectRecoveredStart()
+  expect(tableCount).toBeGreaterThan(8)
+  harness.config.isPrepared = true
 })
 
 it.each([1, 2, 3])('K4 commit %d of a payment is sent, and not acknowledged', async nth => {
-  const token = await payableAt(site.shop)
+  const token = await createPayableToken(harness.shop)
   let commits = 0
   proxy.watch(statement => {
     if (statement !== 'commit') return undefined
     commits += 1
-    return commits === nth ? { after: () => site.shop.program.killHard() } : undefined
+    return commits === nth ? { after: () => harness.shop.program.forceKill() } : undefined
   })
-  await payAt(site.shop, token)
+  await payByCard(harness.shop, token)
   await expectPaidAfterCommit(nth, token)
 })
 

@@ -7,33 +7,33 @@ import { outbox } from '@/server/db/tables/outbox'
 import { photoLinks } from '@/server/db/tables/photos'
 import type { Mail } from '@/server/gateways/mail'
 import type { OrderEvent } from '@/server/gateways/order-webhook'
-import { sendDue, ways } from '@/server/jobs/outbox'
-import { oweAfterPayment } from '@/server/outbox/enqueue'
+import { channels, sendDueMessages } from '@/server/jobs/outbox'
+import { enqueueOrderMessages } from '@/server/outbox/enqueue'
 import { openTestBackend, type TestBackend } from '../support/backend'
-import { wholeCheckout } from '../support/sample-checkout'
-import { copyOfTemplate } from '../support/with-shop'
+import { completeCheckout } from '../support/sample-checkout'
+import { copyTemplateDatabase } from '../support/with-shop'
 
-const many = 200
+const messageCount = 200
 const minuteMs = 60_000
 
 /** Two processes of the shop: each with connections of its own to one database. */
 let shop: TestBackend
-let others: OpenDatabase
-let sent: string[]
+let otherDatabase: OpenDatabase
+let sentIds: string[]
 
 beforeAll(async () => {
-  const databaseUrl = await copyOfTemplate()
+  const databaseUrl = await copyTemplateDatabase()
   shop = await openTestBackend({ databaseUrl })
-  others = await openDatabase({ databaseUrl, dataDir: '' })
+  otherDatabase = await openDatabase({ databaseUrl, dataDir: '' })
 })
 afterAll(async () => {
-  await others.close()
+  await otherDatabase.close()
   await shop.close()
 })
 
 beforeEach(async () => {
-  sent = []
-  await payMany()
+  sentIds = []
+  await createPaidOrders()
 })
 afterEach(async () => {
   const { db } = shop.backend
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 /** Orders as a payment leaves them. */
-async function payMany() {
+async function createPaidOrders() {
   const { db, now } = shop.backend
   const charged = {
     currency: 'USD' as const,
@@ -58,20 +58,20 @@ async function payMany() {
     planId: 42,
     coupon: null,
   }
-  const numbers = Array.from({ length: many }, (_, number) => `ORDER-${number}`)
+  const orderIds = Array.from({ length: messageCount }, (_, number) => `ORDER-${number}`)
   const dates = { createdAt: now(), updatedAt: now(), expiresAt: now() }
   await db.insert(checkouts).values(
-    numbers.map(id => ({
+    orderIds.map(id => ({
       ...dates,
       id,
       tokenHash: id,
       version: 1,
       status: 'paid' as const,
-      state: wholeCheckout,
+      state: completeCheckout,
     })),
   )
   await db.insert(orders).values(
-    numbers.map(id => ({
+    orderIds.map(id => ({
       id,
       checkoutId: id,
       kind: 'plan' as const,
@@ -84,64 +84,74 @@ async function payMany() {
     })),
   )
   await db.transaction(async tx => {
-    for (const id of numbers)
-      await oweAfterPayment(shop.backend, tx, { id, kind: 'plan' }, wholeCheckout)
+    for (const id of orderIds)
+      await enqueueOrderMessages(shop.backend, tx, { id, kind: 'plan' }, completeCheckout)
   })
 }
 
-/** Both instances, whose messages are only noted; `may` decides whether one gets through. */
-const instances = (may = () => true): [Backend, Backend] => {
-  const note = async ({ id }: Pick<Mail | OrderEvent, 'id'>) => {
-    if (!may()) throw new Error('not this time')
-    sent.push(id)
+/** Both instances, whose messages are only noted; `canSend` decides whether one gets through. */
+const createInstances = (canSend = () => true): [Backend, Backend] => {
+  const recordSend = async ({ id }: Pick<Mail | OrderEvent, 'id'>) => {
+    if (!canSend()) throw new Error('not this time')
+    sentIds.push(id)
   }
-  const noting = { ...shop.backend, mail: { send: note }, orderWebhook: { send: note } }
-  return [noting, { ...noting, db: others.db }]
+  const recordingBackend = {
+    ...shop.backend,
+    mail: { send: recordSend },
+    orderWebhook: { send: recordSend },
+  }
+  return [recordingBackend, { ...recordingBackend, db: otherDatabase.db }]
 }
 
-const send = (backend: Backend) =>
-  Promise.all([sendDue(backend, ways.mails), sendDue(backend, ways.events)])
+const sendBatch = (backend: Backend) =>
+  Promise.all([sendDueMessages(backend, channels.mails), sendDueMessages(backend, channels.events)])
 
-const rows = () => shop.backend.db.select().from(outbox)
+const readRows = () => shop.backend.db.select().from(outbox)
 
 function expectEachOnce(count: number) {
-  expect(new Set(sent).size).toBe(sent.length)
-  expect(sent).toHaveLength(count)
+  expect(new Set(sentIds).size).toBe(sentIds.length)
+  expect(sentIds).toHaveLength(count)
 }
 
-describe(`two instances with the messages of ${many} orders`, () => {
+describe(`two instances with the messages of ${messageCount} orders`, () => {
   it('send each once', async () => {
-    const [here, there] = instances()
-    await Promise.all([send(here), send(there), send(here), send(there)])
-    expectEachOnce(3 * many)
-    expect(Math.max(...(await rows()).map(({ attempts }) => attempts))).toBe(1)
+    const [instanceA, instanceB] = createInstances()
+    await Promise.all([
+      sendBatch(instanceA),
+      sendBatch(instanceB),
+      sendBatch(instanceA),
+      sendBatch(instanceB),
+    ])
+    expectEachOnce(3 * messageCount)
+    expect(Math.max(...(await readRows()).map(({ attempts }) => attempts))).toBe(1)
   })
 
   it('send each once, though every third try fails', async () => {
-    let tries = 0
-    const [here, there] = instances(() => {
-      tries += 1
-      return tries % 3 !== 0
+    let tryCount = 0
+    const [instanceA, instanceB] = createInstances(() => {
+      tryCount += 1
+      return tryCount % 3 !== 0
     })
     for (let round = 0; round < 10; round += 1) {
-      shop.pass(120 * minuteMs)
-      await Promise.all([send(here), send(there)])
+      shop.advanceClock(120 * minuteMs)
+      await Promise.all([sendBatch(instanceA), sendBatch(instanceB)])
     }
     // Reminders of the photos have become due meanwhile.
-    expectEachOnce(4 * many)
-    expect((await rows()).filter(({ sentAt }) => sentAt === null)).toEqual([])
+    expectEachOnce(4 * messageCount)
+    expect((await readRows()).filter(({ sentAt }) => sentAt === null)).toEqual([])
   })
 
   it('finish what one of them had taken when it died', async () => {
-    const [here, there] = instances()
-    const never = new Promise<void>(() => undefined)
-    void sendDue({ ...here, mail: { send: () => never } }, ways.mails)
-    const taken = async () => (await rows()).filter(({ attempts }) => attempts > 0).length
-    await expect.poll(taken).toBe(10)
-    await send(there)
-    expectEachOnce(3 * many - 10)
-    shop.pass(2 * minuteMs)
-    await send(there)
-    expectEachOnce(3 * many)
+    const [instanceA, instanceB] = createInstances()
+    const neverSettles = new Promise<void>(() => undefined)
+    void sendDueMessages({ ...instanceA, mail: { send: () => neverSettles } }, channels.mails)
+    const countAttempted = async () =>
+      (await readRows()).filter(({ attempts }) => attempts > 0).length
+    await expect.poll(countAttempted).toBe(10)
+    await sendBatch(instanceB)
+    expectEachOnce(3 * messageCount - 10)
+    shop.advanceClock(2 * minuteMs)
+    await sendBatch(instanceB)
+    expectEachOnce(3 * messageCount)
   })
 })

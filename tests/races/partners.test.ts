@@ -5,15 +5,15 @@ import { orders } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/infra/tokens'
 import { callRoute } from '../support/call-route'
 import {
+  createPayableCheckout,
   driverAnswers,
   pay,
-  payableCheckout,
   readCheckout,
   saveCheckout,
   startCheckout,
 } from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
-import { attachToken, partnerToken, rowOf } from '../support/partners'
+import { attachToken, createPartnerToken, findTokenRow } from '../support/partners'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
@@ -23,7 +23,7 @@ afterEach(() => expectNothingLost(shop, shop.provider))
 
 const rounds = [1, 2, 3]
 
-async function begun(): Promise<string> {
+async function createCheckout(): Promise<string> {
   const { token } = await startCheckout()
   await callRoute(customersRoute, {
     method: 'POST',
@@ -33,61 +33,63 @@ async function begun(): Promise<string> {
   return token
 }
 
-const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, make))
+const repeat = <T>(count: number, create: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, create))
 
-const isPartners = async (token: string): Promise<boolean> =>
+const hasPartner = async (token: string): Promise<boolean> =>
   (await readCheckout(token)).body.state.partnerToken !== null
 
 /** The checkouts that say they have the token, and the one that the token names. */
-async function holders(tokens: string[], given: string) {
+async function readHolders(tokens: string[], partnerToken: string) {
   const rows = await shop.backend.db.select().from(checkouts)
-  const holder = (await rowOf(shop.backend, given))?.checkoutId
-  const having = []
-  for (const token of tokens) if (await isPartners(token)) having.push(token)
-  const ids = having.map(token => rows.find(row => row.tokenHash === hashOf(token))?.id)
-  return { ids, holder }
+  const holderId = (await findTokenRow(shop.backend, partnerToken))?.checkoutId
+  const tokensWithPartner = []
+  for (const token of tokens) if (await hasPartner(token)) tokensWithPartner.push(token)
+  const ids = tokensWithPartner.map(token => rows.find(row => row.tokenHash === hashOf(token))?.id)
+  return { ids, holderId }
 }
 
 describe('a partner’s token for which checkouts race', () => {
   it.each(rounds)('is one’s, and the others are refused (round %d)', async () => {
-    const given = await partnerToken(shop.backend)
-    const tokens = await several(20, begun)
-    const replies = await Promise.all(tokens.map(token => attachToken(token, given)))
+    const partnerToken = await createPartnerToken(shop.backend)
+    const tokens = await repeat(20, createCheckout)
+    const replies = await Promise.all(tokens.map(token => attachToken(token, partnerToken)))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    const won = tokens.filter((_, index) => replies[index]?.body.success)
-    expect(won).toHaveLength(1)
+    const winningTokens = tokens.filter((_, index) => replies[index]?.body.success)
+    expect(winningTokens).toHaveLength(1)
     for (const { body } of replies)
       if (!body.success) expect(body.message).toBe('Adding partner token fail')
-    const { ids, holder } = await holders(tokens, given)
-    expect(ids).toEqual([holder])
-    expect(await isPartners(won[0] ?? '')).toBe(true)
+    const { ids, holderId } = await readHolders(tokens, partnerToken)
+    expect(ids).toEqual([holderId])
+    expect(await hasPartner(winningTokens[0] ?? '')).toBe(true)
   })
 
   it.each(rounds)('is the last one’s where nobody has begun (round %d)', async () => {
-    const given = await partnerToken(shop.backend)
-    const tokens = await several(8, async () => (await startCheckout()).token as string)
-    await Promise.all(tokens.map(token => attachToken(token, given)))
-    const { ids, holder } = await holders(tokens, given)
-    expect(ids).toEqual([holder])
+    const partnerToken = await createPartnerToken(shop.backend)
+    const tokens = await repeat(8, async () => (await startCheckout()).token as string)
+    await Promise.all(tokens.map(token => attachToken(token, partnerToken)))
+    const { ids, holderId } = await readHolders(tokens, partnerToken)
+    expect(ids).toEqual([holderId])
   })
 
   it.each(rounds)('asked for 50 times by one checkout is attached once (round %d)', async () => {
-    const given = await partnerToken(shop.backend)
-    const token = await begun()
+    const partnerToken = await createPartnerToken(shop.backend)
+    const token = await createCheckout()
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, times) => attachToken(token, given, `198.51.100.${times}`)),
+      Array.from({ length: 50 }, (_, index) =>
+        attachToken(token, partnerToken, `198.51.100.${index}`),
+      ),
     )
     for (const { status } of replies) expect(status).toBe(200)
-    const { ids, holder } = await holders([token], given)
-    expect(ids).toEqual([holder])
+    const { ids, holderId } = await readHolders([token], partnerToken)
+    expect(ids).toEqual([holderId])
   })
 
   it.each(rounds)('loses nothing that is saved meanwhile (round %d)', async () => {
-    const given = await partnerToken(shop.backend)
+    const partnerToken = await createPartnerToken(shop.backend)
     const { token, version } = await startCheckout()
     const [attached, saved] = await Promise.all([
-      attachToken(token, given),
+      attachToken(token, partnerToken),
       saveCheckout(token, version, { gclid: 'kept' }),
     ])
     const { state } = (await readCheckout(token)).body
@@ -96,24 +98,24 @@ describe('a partner’s token for which checkouts race', () => {
   })
 
   it.each(rounds)('pays one order: the one that pays keeps it (round %d)', async () => {
-    const given = await partnerToken(shop.backend)
-    const { token } = await payableCheckout()
-    await attachToken(token, given)
+    const partnerToken = await createPartnerToken(shop.backend)
+    const { token } = await createPayableCheckout()
+    await attachToken(token, partnerToken)
     const { quote } = (await readCheckout(token)).body
-    const others = await several(5, begun)
+    const otherTokens = await repeat(5, createCheckout)
     // Quiet for a day: whoever is first has it, the payment or another customer.
-    shop.pass(86_400_001)
+    shop.advanceClock(86_400_001)
     const [paid] = await Promise.all([
       pay({ token, quote }),
-      ...others.map(other => attachToken(other, given)),
+      ...otherTokens.map(otherToken => attachToken(otherToken, partnerToken)),
     ])
-    shop.pass(-86_400_001)
-    const id = (await rowOf(shop.backend, given))?.id
-    const bought = (await shop.backend.db.select().from(orders)).filter(
+    shop.advanceClock(-86_400_001)
+    const id = (await findTokenRow(shop.backend, partnerToken))?.id
+    const paidOrders = (await shop.backend.db.select().from(orders)).filter(
       order => order.partnerTokenId === id && order.paidAt !== null,
     )
-    const { ids, holder } = await holders([token, ...others], given)
-    expect(ids).toEqual([holder])
-    expect(bought).toHaveLength((await isPartners(token)) && paid?.status === 200 ? 1 : 0)
+    const { ids, holderId } = await readHolders([token, ...otherTokens], partnerToken)
+    expect(ids).toEqual([holderId])
+    expect(paidOrders).toHaveLength((await hasPartner(token)) && paid?.status === 200 ? 1 : 0)
   })
 })

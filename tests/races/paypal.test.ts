@@ -4,7 +4,13 @@ import { attempts } from '@/server/db/tables/orders'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { barrier } from '../support/barrier'
 import type { Reply } from '../support/call-route'
-import { finish, orderWithPaypal, pay, payableCheckout, readCheckout } from '../support/customer'
+import {
+  createPayableCheckout,
+  createPaypalOrder,
+  finishPayment,
+  pay,
+  readCheckout,
+} from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
@@ -13,7 +19,7 @@ import { withShop } from '../support/with-shop'
 // providers coming in by themselves.
 const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(async () => {
-  await allEventsTaken()
+  await expectAllEventsDelivered()
   await expectNothingLost(shop, shop.provider)
   // Whatever ran into each other, no surplus was taken and given back.
   expect((await shop.provider.movements()).filter(({ kind }) => kind !== 'charge')).toEqual([])
@@ -21,77 +27,81 @@ afterEach(async () => {
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
 
-async function allEventsTaken(): Promise<void> {
-  const open = async () =>
+async function expectAllEventsDelivered(): Promise<void> {
+  const listPendingDeliveries = async () =>
     (await shop.provider.deliveries()).filter(({ state }) => state === 'pending')
-  await expect.poll(async () => (await open()).length, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await listPendingDeliveries()).length, { timeout: 20_000 }).toBe(0)
   expect((await shop.provider.deliveries()).filter(({ attempts }) => attempts !== 1)).toEqual([])
 }
 
-const outcome = ({ status, body }: Reply): string =>
+const readOutcome = ({ status, body }: Reply): string =>
   status === 200 ? (body.status ?? body.outcome) : body.code
-const statusOf = async (token: string) => (await readCheckout(token)).body.status
-const from = (round: number) => `203.0.113.${round}`
+const readStatus = async (token: string) => (await readCheckout(token)).body.status
+const buildClientIp = (round: number) => `203.0.113.${round}`
 
-async function ordered() {
-  const checkout = await payableCheckout()
-  const { body, text, status } = await orderWithPaypal(checkout)
+async function createOrderedCheckout() {
+  const checkout = await createPayableCheckout()
+  const { body, text, status } = await createPaypalOrder(checkout)
   expect(status, text).toBe(200)
   return { ...checkout, order: body.order.id as string, id: body.id as string }
 }
 
 /** Whatever is still open ends, and a checkout that is not paid then can be. */
-async function payable(checkout: Awaited<ReturnType<typeof payableCheckout>>, round: number) {
-  shop.pass(60_000)
+async function ensurePaid(
+  checkout: Awaited<ReturnType<typeof createPayableCheckout>>,
+  round: number,
+) {
+  shop.advanceClock(60_000)
   await sweep(shop.backend)
-  if ((await statusOf(checkout.token)) === 'paid') return
-  expect(outcome(await pay(checkout, 'pm_card_visa', {}, from(round)))).toBe('success')
+  if ((await readStatus(checkout.token)) === 'paid') return
+  expect(readOutcome(await pay(checkout, 'pm_card_visa', {}, buildClientIp(round)))).toBe('success')
 }
 
 describe('a card and PayPal at once', () => {
   it.each(rounds)('a card pays while PayPal’s approval comes back (round %d)', async round => {
-    const checkout = await ordered()
+    const checkout = await createOrderedCheckout()
     await shop.provider.approve(checkout.id)
-    const meet = barrier(3)
+    const waitForOthers = barrier(3)
     const replies = await Promise.all([
-      meet().then(() => pay(checkout, 'pm_card_visa', {}, from(round))),
-      meet().then(() => finish(checkout.token, checkout.order)),
-      meet().then(() => finish(checkout.token, checkout.order)),
+      waitForOthers().then(() => pay(checkout, 'pm_card_visa', {}, buildClientIp(round))),
+      waitForOthers().then(() => finishPayment(checkout.token, checkout.order)),
+      waitForOthers().then(() => finishPayment(checkout.token, checkout.order)),
     ])
     for (const reply of replies)
-      expect(outcome(reply)).toMatch(
+      expect(readOutcome(reply)).toMatch(
         /^(success|done|checking|not_charged|payment_in_progress|needs_check)$/,
       )
-    await payable(checkout, round)
-    expect(await statusOf(checkout.token)).toBe('paid')
+    await ensurePaid(checkout, round)
+    expect(await readStatus(checkout.token)).toBe('paid')
   })
 
   it.each(rounds)('the approval arrives while a card is being charged (round %d)', async round => {
-    const checkout = await ordered()
+    const checkout = await createOrderedCheckout()
     await Promise.all([
-      pay(checkout, 'pm_card_visa', {}, from(round)),
+      pay(checkout, 'pm_card_visa', {}, buildClientIp(round)),
       shop.provider.approve(checkout.id),
-      finish(checkout.token, checkout.order),
+      finishPayment(checkout.token, checkout.order),
       sweep(shop.backend),
     ])
-    await payable(checkout, round)
-    expect(await statusOf(checkout.token)).toBe('paid')
+    await ensurePaid(checkout, round)
+    expect(await readStatus(checkout.token)).toBe('paid')
   })
 
   it.each(rounds)('the bank’s question answered while PayPal is opened (round %d)', async round => {
-    const checkout = await payableCheckout()
-    const card = (await pay(checkout, 'pm_card_authenticationRequired', {}, from(round))).body
+    const checkout = await createPayableCheckout()
+    const card = (await pay(checkout, 'pm_card_authenticationRequired', {}, buildClientIp(round)))
+      .body
     const [paypal] = await Promise.all([
-      orderWithPaypal(checkout),
+      createPaypalOrder(checkout),
       shop.provider.answerChallenge(card.client_secret, 'authenticated').catch(() => undefined),
     ])
-    expect(outcome(paypal)).toMatch(/^(approve|success|payment_in_progress|paid|unavailable)$/)
+    expect(readOutcome(paypal)).toMatch(/^(approve|success|payment_in_progress|paid|unavailable)$/)
     if (paypal.body.id) {
       await shop.provider.approve(paypal.body.id)
-      await finish(checkout.token, paypal.body.order.id)
+      await finishPayment(checkout.token, paypal.body.order.id)
     }
-    await payable(checkout, round)
-    expect(await statusOf(checkout.token)).toBe('paid')
+    await ensurePaid(checkout, round)
+    expect(await readStatus(checkout.token)).toBe('paid')
   })
 })
 
@@ -99,39 +109,41 @@ describe('PayPal alone', () => {
   it.each(rounds)(
     'called off while it is captured: taken once, or not at all (round %d)',
     async round => {
-      const checkout = await ordered()
+      const checkout = await createOrderedCheckout()
       await shop.provider.approve(checkout.id)
-      const meet = barrier(2)
-      const [taken, off] = await Promise.all([
-        meet().then(() => finish(checkout.token, checkout.order)),
-        meet().then(() => finish(checkout.token, checkout.order, { call_off: true })),
+      const waitForOthers = barrier(2)
+      const [captureReply, cancelReply] = await Promise.all([
+        waitForOthers().then(() => finishPayment(checkout.token, checkout.order)),
+        waitForOthers().then(() =>
+          finishPayment(checkout.token, checkout.order, { call_off: true }),
+        ),
       ])
-      expect(outcome(taken)).toMatch(/^(done|checking|not_charged)$/)
-      expect(outcome(off)).toMatch(/^(done|checking|not_charged)$/)
-      if (outcome(off) === 'not_charged') {
+      expect(readOutcome(captureReply)).toMatch(/^(done|checking|not_charged)$/)
+      expect(readOutcome(cancelReply)).toMatch(/^(done|checking|not_charged)$/)
+      if (readOutcome(cancelReply) === 'not_charged') {
         const rows = await shop.backend.db
           .select()
           .from(attempts)
           .where(eq(attempts.providerRef, checkout.id))
         expect(rows).toMatchObject([{ state: 'cancelled' }])
       }
-      await payable(checkout, round)
-      expect(await statusOf(checkout.token)).toBe('paid')
+      await ensurePaid(checkout, round)
+      expect(await readStatus(checkout.token)).toBe('paid')
     },
   )
 
   it.each(rounds)('everybody hears of the approval at once (round %d)', async () => {
-    const checkout = await ordered()
+    const checkout = await createOrderedCheckout()
     await shop.provider.approve(checkout.id)
-    shop.pass(60_000)
+    shop.advanceClock(60_000)
     await Promise.all([
-      finish(checkout.token, checkout.order),
+      finishPayment(checkout.token, checkout.order),
       sweep(shop.backend),
       shop.provider.replayEvents(),
-      finish(checkout.token, checkout.order),
+      finishPayment(checkout.token, checkout.order),
       sweep(shop.backend),
     ])
-    await allEventsTaken()
-    await expect.poll(() => statusOf(checkout.token)).toBe('paid')
+    await expectAllEventsDelivered()
+    await expect.poll(() => readStatus(checkout.token)).toBe('paid')
   })
 })

@@ -2,47 +2,47 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { approvalImages, photoFiles } from '@/server/db/tables/photos'
-import { tidyUp } from '@/server/jobs/retention'
+import { runRetention } from '@/server/jobs/retention'
 import { callRoute } from '../support/call-route'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
 import {
-  addedPhoto,
   addPhoto,
   changePhoto,
-  noise,
-  photo,
+  createPhoto,
+  readStoredFiles,
   removePhoto,
+  renderNoise,
+  renderPhoto,
   setCheckout,
-  storedFiles,
 } from '../support/photos'
 import { withShop } from '../support/with-shop'
 
 let image: Buffer
 const shop = withShop({ onPostgres: true })
 beforeAll(async () => {
-  image = await noise(64, 64).jpeg().toBuffer()
+  image = await renderNoise(64, 64).jpeg().toBuffer()
 })
 afterEach(() => expectNothingLost(shop))
 
 const rounds = Array.from({ length: 10 }, (_, round) => round)
-const stateOf = async (token: string) => (await readCheckout(token)).body
+const readState = async (token: string) => (await readCheckout(token)).body
 
 /** The rows, the list on the order and the files all tell the same. */
-async function expectOneTruth(token: string) {
-  const { state, version } = await stateOf(token)
+async function expectConsistentRows(token: string) {
+  const { state, version } = await readState(token)
   const rows = await shop.backend.db.select().from(approvalImages)
   const files = await shop.backend.db.select().from(photoFiles)
-  const held = rows.flatMap(row => [row.image, row.preview]).sort()
-  const unremoved = files.filter(({ removeAfter }) => removeAfter === null)
-  expect(unremoved.map(({ name }) => name).sort()).toEqual(held)
-  expect([...storedFiles(shop).keys()].sort()).toEqual(held)
+  const referencedFiles = rows.flatMap(row => [row.image, row.preview]).sort()
+  const activeFiles = files.filter(({ removeAfter }) => removeAfter === null)
+  expect(activeFiles.map(({ name }) => name).sort()).toEqual(referencedFiles)
+  expect([...readStoredFiles(shop).keys()].sort()).toEqual(referencedFiles)
   return { images: state.approval_documents.images, version }
 }
 
 beforeEach(async () => {
   await shop.backend.db.delete(approvalImages)
-  for (const name of storedFiles(shop).keys()) await shop.backend.files.remove(name)
+  for (const name of readStoredFiles(shop).keys()) await shop.backend.files.remove(name)
   await shop.backend.db.delete(photoFiles)
 })
 
@@ -54,9 +54,9 @@ describe('photos of one kind at once', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(replies.map(({ body }) => body.revision).sort()).toEqual([1, 2, 3, 4])
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-    const { images, version: last } = await expectOneTruth(token)
+    const { images, version: lastVersion } = await expectConsistentRows(token)
     expect(images).toMatchObject([{ revision: 4 }])
-    expect(last).toBe(version + 4)
+    expect(lastVersion).toBe(version + 4)
   })
 
   it.each(rounds)('with one key are one upload (round %d)', async round => {
@@ -66,7 +66,7 @@ describe('photos of one kind at once', () => {
       [1, 2, 3, 4].map(() => addPhoto({ token }, { type: 'profile', image }, sent)),
     )
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-    expect((await expectOneTruth(token)).images).toMatchObject([{ revision: 1 }])
+    expect((await expectConsistentRows(token)).images).toMatchObject([{ revision: 1 }])
   })
 })
 
@@ -77,45 +77,45 @@ it.each(rounds)('a photo and an answer at once are both kept (round %d)', async 
     saveCheckout(token, undefined, { gclid: 'kept' }),
   ])
   expect([added.status, saved.status]).toEqual([200, 200])
-  const { state } = await stateOf(token)
+  const { state } = await readState(token)
   expect(state.gclid).toBe('kept')
-  expect((await expectOneTruth(token)).images).toHaveLength(1)
+  expect((await expectConsistentRows(token)).images).toHaveLength(1)
 })
 
 it.each(rounds)('four kinds at once are four photos (round %d)', async () => {
   const { token } = await startCheckout()
   const types = ['profile', 'license_front', 'license_back', 'signature']
-  await Promise.all(types.map(type => addedPhoto(token, type, { image })))
-  expect((await expectOneTruth(token)).images).toHaveLength(4)
+  await Promise.all(types.map(type => createPhoto(token, type, { image })))
+  expect((await expectConsistentRows(token)).images).toHaveLength(4)
 })
 
 it.each(rounds)(
   'a photo replaced and taken away at once is one or the other (round %d)',
   async () => {
     const { token } = await startCheckout()
-    const { id } = await addedPhoto(token, 'profile', { image })
+    const { id } = await createPhoto(token, 'profile', { image })
     const [changed, removed] = await Promise.all([
       changePhoto({ token }, id, { image }),
       removePhoto({ token }, id),
     ])
     expect([200, 404]).toContain(changed.status)
     expect(removed.status).toBe(200)
-    expect((await expectOneTruth(token)).images).toEqual([])
+    expect((await expectConsistentRows(token)).images).toEqual([])
   },
 )
 
 it.each(rounds)('a photo that comes while old ones are deleted stays (round %d)', async () => {
   const { token } = await startCheckout()
   await setCheckout(shop, token, { expiresAt: new Date(Date.now() + 10 ** 12) })
-  await addedPhoto(token, 'profile', { image: await photo() })
-  shop.pass(31 * 86_400_000)
+  await createPhoto(token, 'profile', { image: await renderPhoto() })
+  shop.advanceClock(31 * 86_400_000)
   const [added] = await Promise.all([
     addPhoto({ token }, { type: 'signature', image }),
-    ...[1, 2, 3].map(() => tidyUp(shop.backend)),
+    ...[1, 2, 3].map(() => runRetention(shop.backend)),
   ])
-  await tidyUp(shop.backend)
+  await runRetention(shop.backend)
   expect(added.status).toBe(200)
-  const { images } = await expectOneTruth(token)
+  const { images } = await expectConsistentRows(token)
   expect(images).toContainEqual(expect.objectContaining({ type: 'signature' }))
 })
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { attempts } from '@/server/db/tables/orders'
 import { settle } from '@/server/payments/settle'
 import { openTestBackend, type TestBackend } from '../support/backend'
-import { pay, payableCheckout, readCheckout } from '../support/customer'
+import { createPayableCheckout, pay, readCheckout } from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
 import { type Postgres, startPostgres } from '../support/postgres'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'
@@ -19,10 +19,10 @@ let shop: TestBackend
 beforeAll(async () => {
   postgres = await startPostgres()
   proxy = await startPostgresProxy(postgres.adminUrl)
-  provider = await startProvider({ keepEvents: true })
+  provider = await startProvider({ shouldCaptureEvents: true })
   const ownUrl = await postgres.createDatabase()
   await preparePostgres(ownUrl)
-  const databaseUrl = proxy.through(ownUrl)
+  const databaseUrl = proxy.proxyUrl(ownUrl)
   shop = await openTestBackend({ databaseUrl, sandboxUrl: provider.url })
 })
 afterEach(async () => {
@@ -36,15 +36,15 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-let isBack = Promise.resolve()
+let restarted = Promise.resolve()
 const restart = () => {
-  isBack = postgres.restartAtOnce()
-  return isBack
+  restarted = postgres.restartImmediately()
+  return restarted
 }
 
 /** A payment that the bank has agreed to, and nobody has settled. */
-async function agreed() {
-  const { token, quote } = await payableCheckout()
+async function createChallengedAttempt() {
+  const { token, quote } = await createPayableCheckout()
   const { body } = await pay({ token, quote }, 'pm_card_authenticationRequired')
   await provider.answerChallenge(body.client_secret, 'authenticated')
   const [attempt] = await shop.backend.db
@@ -55,29 +55,29 @@ async function agreed() {
 }
 
 /** What `settle` sends, in its order. */
-async function statementsOf(id: string): Promise<string[]> {
-  const sent: string[] = []
+async function recordStatements(id: string): Promise<string[]> {
+  const sentStatements: string[] = []
   proxy.watch(statement => {
-    sent.push(statement)
+    sentStatements.push(statement)
     return undefined
   })
   await settle(shop.backend, id)
   proxy.watch(() => undefined)
-  return sent
+  return sentStatements
 }
 
-describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a statement', moment => {
+describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a statement', timing => {
   it('of those that settle a payment: it is settled once, then or by the next who asks', async () => {
-    const statements = await statementsOf((await agreed()).id)
+    const statements = await recordStatements((await createChallengedAttempt()).id)
     expect(statements).toContain('commit')
     for (const [number, statement] of statements.entries()) {
-      const { token, id } = await agreed()
-      let sent = 0
-      proxy.watch(() => (++sent === number + 1 ? { [moment]: restart } : undefined))
+      const { token, id } = await createChallengedAttempt()
+      let sentCount = 0
+      proxy.watch(() => (++sentCount === number + 1 ? { [timing]: restart } : undefined))
       const first = await settle(shop.backend, id).catch(() => undefined)
       proxy.watch(() => undefined)
-      await isBack
-      expect(sent, statement).toBeGreaterThan(number)
+      await restarted
+      expect(sentCount, statement).toBeGreaterThan(number)
       // Whoever did not hear of the commit asks again, and reads what became of it.
       const second = await settle(shop.backend, id)
       expect(second.state, statement).toBe('captured')
@@ -87,15 +87,15 @@ describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a statement'
   })
 })
 
-describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a commit', moment => {
+describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a commit', timing => {
   it.each([1, 2, 3])('the payment’s commit %d: paid once, or payable', async nth => {
-    const checkout = await payableCheckout()
+    const checkout = await createPayableCheckout()
     let commits = 0
     proxy.watch(statement =>
-      statement === 'commit' && ++commits === nth ? { [moment]: restart } : undefined,
+      statement === 'commit' && ++commits === nth ? { [timing]: restart } : undefined,
     )
     await pay(checkout)
-    await isBack
+    await restarted
     expect(commits).toBeGreaterThanOrEqual(nth)
     proxy.watch(() => undefined)
     await expectNothingLost(shop, provider)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { startProvider } from '../support/provider'
 import {
   beginRenewal,
-  keepCard,
-  paidWithRenewal,
-  renewalMails,
-  renewalRow,
+  createPaidRenewal,
+  findRenewalRow,
+  listRenewalMails,
+  saveCard,
   stopRenewal,
 } from '../support/renewals'
 import { withShop } from '../support/with-shop'
@@ -14,35 +14,40 @@ import { withShop } from '../support/with-shop'
 const shop = withShop({ provider: startProvider, onPostgres: true })
 
 /** How the provider's subscriptions of a renewal stand. */
-async function standing(token: string): Promise<string[]> {
-  const row = await renewalRow(shop.backend, token)
+async function readSubscriptionStatuses(token: string): Promise<string[]> {
+  const row = await findRenewalRow(shop.backend, token)
   const { subscriptions } = await (await fetch(`${shop.provider.url}/_subscriptions`)).json()
   return subscriptions
-    .filter((one: { metadata: { renewal?: string } }) => one.metadata.renewal === row?.id)
-    .map((one: { status: string }) => one.status)
+    .filter(
+      (subscription: { metadata: { renewal?: string } }) =>
+        subscription.metadata.renewal === row?.id,
+    )
+    .map((subscription: { status: string }) => subscription.status)
 }
 
 const rounds = Array.from({ length: 10 }, (_, round) => round)
 
 describe('auto-renewal', () => {
   it.each(rounds)('that many ask for at once is one, with one mail (round %d)', async () => {
-    const { token, order } = await paidWithRenewal(shop.backend)
+    const { token, order } = await createPaidRenewal(shop.backend)
     const cards = ['pm_card_visa', 'pm_card_mastercard']
-    await Promise.all(cards.map(card => keepCard(token, card)))
+    await Promise.all(cards.map(card => saveCard(token, card)))
     const replies = await Promise.all(Array.from({ length: 8 }, () => beginRenewal(token)))
     for (const { body } of replies) expect(body.status).toMatch(/^(success|checking)$/)
     expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
-    expect(await standing(token)).toEqual(['active'])
-    const mails = await renewalMails(shop.backend, order.id)
+    expect(await readSubscriptionStatuses(token)).toEqual(['active'])
+    const mails = await listRenewalMails(shop.backend, order.id)
     expect(mails.map(({ kind }) => kind)).toEqual(['renewal_mail', 'renewal_reminder_mail'])
   })
 
   it.each(rounds)('that is stopped while it is made charges nobody (round %d)', async () => {
-    const { token } = await paidWithRenewal(shop.backend)
-    await keepCard(token)
+    const { token } = await createPaidRenewal(shop.backend)
+    await saveCard(token)
     await Promise.all([beginRenewal(token), stopRenewal(token), beginRenewal(token)])
     await stopRenewal(token)
-    expect((await renewalRow(shop.backend, token))?.state).toBe('stopped')
-    expect((await standing(token)).filter(status => status !== 'canceled')).toEqual([])
+    expect((await findRenewalRow(shop.backend, token))?.state).toBe('stopped')
+    expect((await readSubscriptionStatuses(token)).filter(status => status !== 'canceled')).toEqual(
+      [],
+    )
   })
 })

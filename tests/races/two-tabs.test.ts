@@ -3,10 +3,10 @@ import { startAnyProvider } from '../support/any-provider'
 import { barrier } from '../support/barrier'
 import type { Reply } from '../support/call-route'
 import {
-  finish,
-  orderWithPaypal,
+  createPayableCheckout,
+  createPaypalOrder,
+  finishPayment,
   pay,
-  payableCheckout,
   payByToken,
   readCheckout,
 } from '../support/customer'
@@ -17,106 +17,112 @@ import { withShop } from '../support/with-shop'
 const shop = withShop({ provider: startAnyProvider, onPostgres: true })
 afterEach(() => expectNothingLost(shop, shop.provider))
 
-type Checkout = Awaited<ReturnType<typeof payableCheckout>>
+type Checkout = Awaited<ReturnType<typeof createPayableCheckout>>
 
 /** A customer pays in one tab, to the end. */
-type Tab = (checkout: Checkout, meet: () => Promise<void>) => Promise<Reply>
+type TabAction = (checkout: Checkout, waitForOthers: () => Promise<void>) => Promise<Reply>
 
-let places = 0
-const anotherPlace = () => `203.0.${Math.floor(++places / 250)}.${places % 250}`
+let addressCount = 0
+const nextClientIp = () => `203.0.${Math.floor(++addressCount / 250)}.${addressCount % 250}`
 
-const byCard: Tab = async (checkout, meet) => {
-  await meet()
-  return pay(checkout, 'pm_card_visa', {}, anotherPlace())
+const payByCard: TabAction = async (checkout, waitForOthers) => {
+  await waitForOthers()
+  return pay(checkout, 'pm_card_visa', {}, nextClientIp())
 }
 
 /** A form of one piece, or a wallet, collects the card and hands over a token that can be used once. */
-const byToken: Tab = async (checkout, meet) => {
-  const token = await shop.provider.collect('4242424242424242')
-  await meet()
-  return payByToken(checkout, token, {}, anotherPlace())
+const payByNewToken: TabAction = async (checkout, waitForOthers) => {
+  const token = await shop.provider.collectToken('4242424242424242')
+  await waitForOthers()
+  return payByToken(checkout, token, {}, nextClientIp())
 }
 
 /** The order is made before, or at the same moment as the other tab's: who comes second is refused. */
-const byPaypal: Tab = async (checkout, meet) => {
-  await meet()
-  const made = await orderWithPaypal(checkout)
-  if (!made.body.id) return made
-  await shop.provider.approve(made.body.id)
-  return finish(checkout.token, made.body.order.id)
+const payByPaypal: TabAction = async (checkout, waitForOthers) => {
+  await waitForOthers()
+  const paypalOrder = await createPaypalOrder(checkout)
+  if (!paypalOrder.body.id) return paypalOrder
+  await shop.provider.approve(paypalOrder.body.id)
+  return finishPayment(checkout.token, paypalOrder.body.order.id)
 }
 
 /** The order was made a while ago: the approval meets the other tab. */
-const byApproval =
-  ({ id, order }: { id: string; order: { id: string } }): Tab =>
-  async ({ token }, meet) => {
+const payByApproval =
+  ({ id, order }: { id: string; order: { id: string } }): TabAction =>
+  async ({ token }, waitForOthers) => {
     await shop.provider.approve(id)
-    await meet()
-    return finish(token, order.id)
+    await waitForOthers()
+    return finishPayment(token, order.id)
   }
 
-const outcome = ({ status, body }: Reply): string =>
+const readOutcome = ({ status, body }: Reply): string =>
   status === 200 ? (body.status ?? body.outcome) : body.code
-const allowed =
+const allowedOutcomes =
   /^(success|done|checking|not_charged|payment_in_progress|needs_check|unavailable|paid)$/
 
 const rounds = Array.from({ length: 50 }, (_, round) => round)
 
-async function atOnce(checkout: Checkout, tabs: Tab[]): Promise<void> {
-  const meet = barrier(tabs.length)
-  const replies = await Promise.all(tabs.map(tab => tab(checkout, meet)))
-  for (const reply of replies) expect(outcome(reply), reply.text).toMatch(allowed)
+async function runTabs(checkout: Checkout, tabs: TabAction[]): Promise<void> {
+  const waitForOthers = barrier(tabs.length)
+  const replies = await Promise.all(tabs.map(tab => tab(checkout, waitForOthers)))
+  for (const reply of replies) expect(readOutcome(reply), reply.text).toMatch(allowedOutcomes)
   const isPaid = async () => (await readCheckout(checkout.token)).body.status === 'paid'
   // What nobody has paid can be, and is then.
   if (!(await isPaid())) {
     await expectNothingLost(shop, shop.provider)
     if (!(await isPaid()))
-      expect(outcome(await pay(checkout, 'pm_card_visa', {}, anotherPlace()))).toBe('success')
+      expect(readOutcome(await pay(checkout, 'pm_card_visa', {}, nextClientIp()))).toBe('success')
   }
   expect(await isPaid()).toBe(true)
   const charges = (await shop.provider.movements()).filter(({ kind }) => kind === 'charge')
-  expect(charges.length, 'one charge for each checkout').toBe(++paid)
+  expect(charges.length, 'one charge for each checkout').toBe(++chargeCount)
 }
 
-let paid = 0
+let chargeCount = 0
 
 describe('two tabs that pay in the same moment are one charge and one order', () => {
   it.each(rounds)('by card and by card (round %d)', async () => {
-    await atOnce(await payableCheckout(), [byCard, byCard])
+    await runTabs(await createPayableCheckout(), [payByCard, payByCard])
   })
 
   it.each(rounds)('by the form of one piece and by card (round %d)', async round => {
-    await atOnce(await payableCheckout(), round % 2 ? [byToken, byCard] : [byToken, byToken])
+    await runTabs(
+      await createPayableCheckout(),
+      round % 2 ? [payByNewToken, payByCard] : [payByNewToken, payByNewToken],
+    )
   })
 
   it.each(rounds)('with one confirmation token, sent twice (round %d)', async () => {
-    const token = await shop.provider.collect('4242424242424242')
-    const send: Tab = async (checkout, meet) => {
-      await meet()
-      return payByToken(checkout, token, {}, anotherPlace())
+    const token = await shop.provider.collectToken('4242424242424242')
+    const sendToken: TabAction = async (checkout, waitForOthers) => {
+      await waitForOthers()
+      return payByToken(checkout, token, {}, nextClientIp())
     }
-    await atOnce(await payableCheckout(), [send, send])
+    await runTabs(await createPayableCheckout(), [sendToken, sendToken])
   })
 
   it.each(rounds)('by card and by PayPal (round %d)', async round => {
-    const checkout = await payableCheckout()
-    const begun = round % 2 ? (await orderWithPaypal(checkout)).body : undefined
-    await atOnce(checkout, [byCard, begun ? byApproval(begun) : byPaypal])
+    const checkout = await createPayableCheckout()
+    const paypalOrder = round % 2 ? (await createPaypalOrder(checkout)).body : undefined
+    await runTabs(checkout, [payByCard, paypalOrder ? payByApproval(paypalOrder) : payByPaypal])
   })
 
   it.each(rounds)('by PayPal and by PayPal (round %d)', async round => {
-    const checkout = await payableCheckout()
-    if (round % 2 === 0) return atOnce(checkout, [byPaypal, byPaypal])
-    const begun = (await orderWithPaypal(checkout)).body
-    return atOnce(checkout, [byApproval(begun), byApproval(begun)])
+    const checkout = await createPayableCheckout()
+    if (round % 2 === 0) return runTabs(checkout, [payByPaypal, payByPaypal])
+    const paypalOrder = (await createPaypalOrder(checkout)).body
+    return runTabs(checkout, [payByApproval(paypalOrder), payByApproval(paypalOrder)])
   })
 
   it.each(rounds)('by pressing the same button twice (round %d)', async round => {
-    const place = anotherPlace()
-    const press: Tab = async (checkout, meet) => {
-      await meet()
-      return pay(checkout, 'pm_card_visa', {}, place)
+    const clientIp = nextClientIp()
+    const pressPay: TabAction = async (checkout, waitForOthers) => {
+      await waitForOthers()
+      return pay(checkout, 'pm_card_visa', {}, clientIp)
     }
-    await atOnce(await payableCheckout(), round % 2 ? [press, press] : [press, press, press])
+    await runTabs(
+      await createPayableCheckout(),
+      round % 2 ? [pressPay, pressPay] : [pressPay, pressPay, pressPay],
+    )
   })
 })

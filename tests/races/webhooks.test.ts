@@ -5,20 +5,29 @@ import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { hashOf } from '@/server/infra/tokens'
 import { sweep } from '@/server/jobs/sweep-open-payments'
-import { isElsewhere, startAnyProvider } from '../support/any-provider'
-import { finish, orderWithPaypal, pay, payableCheckout, readCheckout } from '../support/customer'
+import { isExternalProvider, startAnyProvider } from '../support/any-provider'
+import {
+  createPayableCheckout,
+  createPaypalOrder,
+  finishPayment,
+  pay,
+  readCheckout,
+} from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
-import type { Letter } from '../support/provider'
+import type { CapturedEvent } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 // On a real PostgreSQL. What the providers tell is kept, with its signature, and handed over by the tests.
-const shop = withShop({ provider: () => startAnyProvider({ keepEvents: true }), onPostgres: true })
+const shop = withShop({
+  provider: () => startAnyProvider({ shouldCaptureEvents: true }),
+  onPostgres: true,
+})
 afterEach(() => expectNothingLost(shop, shop.provider))
 
 const minuteMs = 60_000
-let places = 0
+let addressCount = 0
 
-interface Agreed {
+interface ConfirmedPayment {
   token: string
   order: string
   /** How many events tell of it so far. */
@@ -26,62 +35,65 @@ interface Agreed {
 }
 
 /** The customer has agreed to a payment at the provider; the shop has not heard of it. */
-const agreed: Record<string, () => Promise<Agreed>> = {
+const confirmPayment: Record<string, () => Promise<ConfirmedPayment>> = {
   card: async () => {
-    const { token, quote } = await payableCheckout()
-    const place = `203.0.113.${++places % 250}`
-    const { order } = await shop.provider.agree(card => pay({ token, quote }, card, {}, place))
+    const { token, quote } = await createPayableCheckout()
+    const clientIp = `203.0.113.${++addressCount % 250}`
+    const { order } = await shop.provider.payOutOfBand(card =>
+      pay({ token, quote }, card, {}, clientIp),
+    )
     // Made, charged, gone through; and before that the bank's question, where there was one.
-    return { token, order: order.id, events: isElsewhere ? 3 : 4 }
+    return { token, order: order.id, events: isExternalProvider ? 3 : 4 }
   },
   PayPal: async () => {
-    const { token, quote } = await payableCheckout()
-    const { body } = await orderWithPaypal({ token, quote })
+    const { token, quote } = await createPayableCheckout()
+    const { body } = await createPaypalOrder({ token, quote })
     await shop.provider.approve(body.id)
     return { token, order: body.order.id, events: 1 }
   },
 }
 
-const inTurn = async (letters: Letter[]) => {
-  for (const letter of letters) expect((await letter.deliver()).status).toBe(200)
+const deliverInTurn = async (events: CapturedEvent[]) => {
+  for (const capturedEvent of events) expect((await capturedEvent.deliver()).status).toBe(200)
 }
-const atOnce = async (letters: Letter[]) => {
-  const replies = await Promise.all(letters.map(letter => letter.deliver()))
+const deliverConcurrently = async (events: CapturedEvent[]) => {
+  const replies = await Promise.all(events.map(capturedEvent => capturedEvent.deliver()))
   for (const reply of replies) expect(reply.status).toBe(200)
 }
-const twenty = Array.from({ length: 20 }, (_, number) => number)
+const indices = Array.from({ length: 20 }, (_, number) => number)
 
 /** How the events come. */
-const comings: Record<string, (letters: Letter[]) => Promise<void>> = {
-  'come once': inTurn,
-  'come twice': letters => inTurn(letters.flatMap(letter => [letter, letter])),
-  'come 20 times at once': letters => atOnce(twenty.flatMap(() => letters)),
-  'come in another order': letters => inTurn(letters.toReversed()),
-  'come an hour late': async letters => {
-    shop.pass(60 * minuteMs)
-    await inTurn(letters)
+const deliveryPatterns: Record<string, (events: CapturedEvent[]) => Promise<void>> = {
+  'come once': deliverInTurn,
+  'come twice': events =>
+    deliverInTurn(events.flatMap(capturedEvent => [capturedEvent, capturedEvent])),
+  'come 20 times at once': events => deliverConcurrently(indices.flatMap(() => events)),
+  'come in another order': events => deliverInTurn(events.toReversed()),
+  'come an hour late': async events => {
+    shop.advanceClock(60 * minuteMs)
+    await deliverInTurn(events)
   },
   'never come': async () => undefined,
 }
 
 /** What the customer's browser does. */
-const browsers: Record<string, (paid: Agreed) => Promise<unknown>> = {
-  'comes back': ({ token, order }) => finish(token, order),
+const browserActions: Record<string, (payment: ConfirmedPayment) => Promise<unknown>> = {
+  'comes back': ({ token, order }) => finishPayment(token, order),
   'comes back twice': ({ token, order }) =>
-    Promise.all([finish(token, order), finish(token, order)]),
+    Promise.all([finishPayment(token, order), finishPayment(token, order)]),
   dies: async () => undefined,
 }
 
-const cells = Object.keys(agreed).flatMap(by =>
-  Object.keys(comings).flatMap(events =>
-    Object.keys(browsers).flatMap(browser =>
+const cases = Object.keys(confirmPayment).flatMap(by =>
+  Object.keys(deliveryPatterns).flatMap(events =>
+    Object.keys(browserActions).flatMap(browser =>
       ['before', 'after'].map(when => ({ by, events, browser, when })),
     ),
   ),
 )
 
 /** Everything the shop has made of a checkout's payment. */
-async function madeOf(token: string) {
+async function readResult(token: string) {
   const { db } = shop.backend
   const [checkout] = await db
     .select()
@@ -91,23 +103,23 @@ async function madeOf(token: string) {
     .select()
     .from(orders)
     .where(eq(orders.checkoutId, checkout?.id ?? ''))
-  const tries = await db
+  const attemptRows = await db
     .select()
     .from(attempts)
     .where(eq(attempts.orderId, order?.id ?? ''))
-  const owed = await db
+  const outboxRows = await db
     .select()
     .from(outbox)
     .where(eq(outbox.orderId, order?.id ?? ''))
   return {
     checkout: checkout?.status,
     order: order?.status,
-    attempts: tries.map(({ state, reason }) => ({ state, reason })),
-    owed: owed.map(({ kind }) => kind).sort(),
+    attempts: attemptRows.map(({ state, reason }) => ({ state, reason })),
+    owed: outboxRows.map(({ kind }) => kind).sort(),
   }
 }
 
-const paidOnce = {
+const expectedResult = {
   checkout: 'paid',
   order: 'paid',
   attempts: [{ state: 'captured', reason: null }],
@@ -115,22 +127,22 @@ const paidOnce = {
 }
 
 describe('a payment that was agreed to is one paid order', () => {
-  it.each(cells)('by $by: events $events, the browser $browser $when them', async cell => {
-    const known = shop.provider.letters().length
-    const paid = await (agreed[cell.by] as () => Promise<Agreed>)()
-    const news = () => shop.provider.letters().slice(known)
-    await expect.poll(() => news().length, { timeout: 10_000 }).toBe(paid.events)
-    const events = () => comings[cell.events]?.(news())
-    const browser = () => browsers[cell.browser]?.(paid)
-    for (const happens of cell.when === 'before' ? [browser, events] : [events, browser])
-      await happens()
-    if (cell.events === 'never come' && cell.browser === 'dies') {
-      shop.pass(2 * minuteMs)
+  it.each(cases)('by $by: events $events, the browser $browser $when them', async testCase => {
+    const knownCount = shop.provider.capturedEvents().length
+    const payment = await (confirmPayment[testCase.by] as () => Promise<ConfirmedPayment>)()
+    const readNewEvents = () => shop.provider.capturedEvents().slice(knownCount)
+    await expect.poll(() => readNewEvents().length, { timeout: 10_000 }).toBe(payment.events)
+    const events = () => deliveryPatterns[testCase.events]?.(readNewEvents())
+    const browser = () => browserActions[testCase.browser]?.(payment)
+    for (const step of testCase.when === 'before' ? [browser, events] : [events, browser])
+      await step()
+    if (testCase.events === 'never come' && testCase.browser === 'dies') {
+      shop.advanceClock(2 * minuteMs)
       await sweep(shop.backend)
     }
-    expect((await readCheckout(paid.token)).body.status).toBe('paid')
+    expect((await readCheckout(payment.token)).body.status).toBe('paid')
     // What its capture set off, and all of it once more.
-    await comings['come once']?.(news())
-    expect(await madeOf(paid.token)).toEqual(paidOnce)
+    await deliveryPatterns['come once']?.(readNewEvents())
+    expect(await readResult(payment.token)).toEqual(expectedResult)
   })
 })

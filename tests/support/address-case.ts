@@ -12,8 +12,8 @@ export interface AddressCase {
   /** What the state is called, and how many one chooses from. */
   state?: [name: string | undefined, listed: number]
   digits?: boolean
-  like?: string[]
-  unlike?: string[]
+  validPostcodes?: string[]
+  invalidPostcodes?: string[]
   address: Partial<Shipping>
   lines: string[]
 }

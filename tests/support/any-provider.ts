@@ -1,5 +1,5 @@
-import { startElsewhere } from './external-provider'
-import { type Provider, startProvider, type Wishes } from './provider'
+import { startExternalProvider } from './external-provider'
+import { type Provider, type ProviderOptions, startProvider } from './provider'
 
 // The scenarios that need nothing of a provider but its public API run over any service on this machine that speaks
 // like Stripe or PayPal: STRIPE_API_BASE and PAYPAL_API_BASE name it when the tests are started.
@@ -8,13 +8,13 @@ import { type Provider, startProvider, type Wishes } from './provider'
 export type AnyProvider = Pick<
   Provider,
   | 'url'
-  | 'breakOn'
-  | 'heal'
+  | 'addFaults'
+  | 'clearFaults'
   | 'movements'
-  | 'letters'
+  | 'capturedEvents'
   | 'deliveries'
-  | 'agree'
-  | 'collect'
+  | 'payOutOfBand'
+  | 'collectToken'
   | 'approve'
   | 'refund'
   | 'stop'
@@ -23,8 +23,10 @@ export type AnyProvider = Pick<
   Partial<Pick<Provider, 'dispute'>>
 
 /** Whether the tests were started with a service that is not our sandbox. */
-export const isElsewhere = Boolean(process.env.STRIPE_API_BASE || process.env.PAYPAL_API_BASE)
+export const isExternalProvider = Boolean(
+  process.env.STRIPE_API_BASE || process.env.PAYPAL_API_BASE,
+)
 
 /** Starts the sandbox, or goes to the service that the tests were started with. */
-export const startAnyProvider = (wishes: Wishes = {}): Promise<AnyProvider> =>
-  isElsewhere ? startElsewhere(wishes) : startProvider(wishes)
+export const startAnyProvider = (options: ProviderOptions = {}): Promise<AnyProvider> =>
+  isExternalProvider ? startExternalProvider(options) : startProvider(options)

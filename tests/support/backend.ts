@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { adoptBackend, type Backend, backendOf } from '@/server/backend'
+import { type Backend, createBackend, setBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
 import { type OpenDatabase, openDatabase } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
@@ -16,13 +16,13 @@ import { openPreparedDatabase } from './embedded-template'
 export interface TestBackend {
   backend: Backend
   /** Moves the backend's clock. */
-  pass: (milliseconds: number) => void
+  advanceClock: (milliseconds: number) => void
   /** Every row a customer's request could change, to compare with later. */
-  rows: () => Promise<unknown>
+  readRows: () => Promise<unknown>
   close: () => Promise<void>
 }
 
-interface Settings {
+interface TestBackendOptions {
   /** A prepared PostgreSQL database; without it a prepared one in this process's memory. */
   databaseUrl?: string
   /** Where the payment provider's stand-in listens; without it nobody does. */
@@ -31,26 +31,26 @@ interface Settings {
 }
 
 /** Opens a fresh, seeded backend and makes it the one that route handlers find. */
-export async function openTestBackend(settings: Settings = {}): Promise<TestBackend> {
-  const database = await openFreshDatabase(settings.databaseUrl)
+export async function openTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
+  const database = await openFreshDatabase(options.databaseUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'ida-shop-'))
   const env = readEnv({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     PAYMENTS: 'sandbox',
-    SANDBOX_URL: settings.sandboxUrl ?? closedPort,
+    SANDBOX_URL: options.sandboxUrl ?? closedPortUrl,
     APP_URL: 'https://shop.example',
-    ...settings.variables,
+    ...options.variables,
   })
-  let ahead = 0
-  const backend = { ...backendOf(env, database), now: () => new Date(Date.now() + ahead) }
-  adoptBackend(backend)
+  let offsetMs = 0
+  const backend = { ...createBackend(env, database), now: () => new Date(Date.now() + offsetMs) }
+  setBackend(backend)
   return {
     backend,
-    pass: milliseconds => {
-      ahead += milliseconds
+    advanceClock: milliseconds => {
+      offsetMs += milliseconds
     },
-    rows: async () => [
+    readRows: async () => [
       await database.db.select().from(checkouts).orderBy(checkouts.id),
       await database.db.select().from(orders).orderBy(orders.id),
       await database.db.select().from(attempts).orderBy(attempts.id),
@@ -66,13 +66,13 @@ export async function openTestBackend(settings: Settings = {}): Promise<TestBack
 }
 
 /** Nobody listens there: connections are refused at once. */
-const closedPort = 'http://127.0.0.1:9'
+const closedPortUrl = 'http://127.0.0.1:9'
 
 const openFreshDatabase = (databaseUrl: string | undefined): Promise<OpenDatabase> =>
   databaseUrl ? openDatabase({ databaseUrl, dataDir: '' }) : openPreparedDatabase()
 
 /** What was tried to charge a checkout, the first first. */
-export const attemptsOf = ({ db }: Backend, token: string) =>
+export const listAttempts = ({ db }: Backend, token: string) =>
   db
     .select({ state: attempts.state, reason: attempts.reason, amount: attempts.amount })
     .from(attempts)

@@ -2,12 +2,12 @@
 export function barrier(count: number): () => Promise<void> {
   let arrived = 0
   let open: () => void
-  const opened = new Promise<void>(resolve => {
+  const allArrived = new Promise<void>(resolve => {
     open = resolve
   })
   return () => {
     arrived += 1
     if (arrived === count) open()
-    return opened
+    return allArrived
   }
 }

@@ -53,7 +53,7 @@ export async function callRoute(route: RouteModule, call: RouteCall = {}): Promi
     headers: response.getHeaders(),
     text,
     bytes,
-    body: parsed(text),
+    body: parseJson(text),
   }
 }
 
@@ -69,7 +69,7 @@ export function serveRoute(
   return route.default(Object.assign(request, { query }) satisfies RouteRequest, response)
 }
 function requestFor({ method = 'GET', body, rawBody, headers, from, params }: RouteCall) {
-  const sent = rawBody ?? (body && JSON.stringify({ api_key: 'demo', ...body }))
+  const payload = rawBody ?? (body && JSON.stringify({ api_key: 'demo', ...body }))
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', {
     value: from ?? '192.0.2.1',
   })
@@ -79,23 +79,23 @@ function requestFor({ method = 'GET', body, rawBody, headers, from, params }: Ro
     .flat()
     .map(encodeURIComponent)
     .join('/')}`
-  const all = {
+  const allHeaders = {
     host: 'shop.example',
-    ...(sent !== undefined && {
+    ...(payload !== undefined && {
       'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(sent)),
+      'content-length': String(Buffer.byteLength(payload)),
     }),
     ...headers,
   }
   request.headers = Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
+    Object.entries(allHeaders).filter(([, value]) => value !== undefined),
   )
-  if (sent !== undefined) request.push(sent)
+  if (payload !== undefined) request.push(payload)
   request.push(null)
   return request
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
 import type { WireChange, WireCheckout } from '@/contract/checkout'
-import { type StepId, stepById } from '@/domain/checkout/steps'
+import { findStep, type StepId } from '@/domain/checkout/steps'
 import { address, driver } from './sample-checkout'
 
 const { id: _driverId, ...driverAnswers } = driver
@@ -8,7 +8,7 @@ const { id: _addressId, total, tax, total_currency, shipping_method, ...parcel }
 /** A parcel to a state without sales tax, so that totals are easy to see through. */
 const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
 
-interface Wishes {
+interface CheckoutOptions {
   /** The three-year digital permit instead of the printed one. */
   digital?: boolean
   /** Anything else the checkout starts with, such as a currency. */
@@ -21,27 +21,28 @@ interface Wishes {
  * Brings a checkout to a step with a customer's own calls, every answer before it given. Its token; the
  * printed three-year permit by DHL to Oregon costs $88, the digital one $49, urgent $25 more. It has no coupon.
  */
-export async function checkoutAt(
+export async function createCheckoutAt(
   origin: string,
   step: StepId,
-  { digital = false, state = {}, launch = {} }: Wishes = {},
+  { digital = false, state = {}, launch = {} }: CheckoutOptions = {},
 ): Promise<string> {
-  const call = callsTo(origin)
+  const call = apiClient(origin)
   const plan = {
     selectedLicense: digital ? 45 : 42,
     urgent: { selected: false, is_skip: true },
     coupon: null,
   }
   const { token } = await call('POST', 'checkout/', { state: { ...plan, ...state }, launch })
-  const goOn = (to: number, change: WireChange = {}) =>
+  const advanceTo = (to: number, change: WireChange = {}) =>
     changeCheckout(origin, token, { ...change, step: to })
-  const givers = [
+  const stepCalls = [
     () => call('POST', `customers/?checkout=${token}`, driverAnswers),
-    () => goOn(3, { approval_documents: { add_later: true } }),
-    () => (digital ? goOn(4) : call('POST', 'shipping/', { checkout: token, ...parcelAnswers })),
-    () => goOn(5),
+    () => advanceTo(3, { approval_documents: { add_later: true } }),
+    () =>
+      digital ? advanceTo(4) : call('POST', 'shipping/', { checkout: token, ...parcelAnswers }),
+    () => advanceTo(5),
   ]
-  for (const give of givers.slice(0, stepById(step).number - 1)) await give()
+  for (const runStep of stepCalls.slice(0, findStep(step).number - 1)) await runStep()
   return token
 }
 
@@ -51,16 +52,16 @@ export async function changeCheckout(
   token: string,
   state: WireChange,
 ): Promise<void> {
-  const call = callsTo(origin)
+  const call = apiClient(origin)
   const { version } = await call('GET', `checkout/${token}/`)
   await call('PATCH', `checkout/${token}/`, { version, state })
 }
 
 /** The checkout as the server has it. */
-export const checkoutOf = (origin: string, token: string): Promise<WireCheckout> =>
-  callsTo(origin)('GET', `checkout/${token}/`)
+export const fetchCheckout = (origin: string, token: string): Promise<WireCheckout> =>
+  apiClient(origin)('GET', `checkout/${token}/`)
 
-const callsTo =
+const apiClient =
   (origin: string) =>
   async (method: string, path: string, body?: object): Promise<WireCheckout> => {
     const response = await fetch(`${origin}/checkouts/backend/api/${path}`, {
@@ -70,7 +71,7 @@ const callsTo =
         body: JSON.stringify({ ...body, api_key: 'demo' }),
       }),
     })
-    const answer = await response.json()
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-    return answer as WireCheckout
+    const payload = await response.json()
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(payload)}`)
+    return payload as WireCheckout
   }

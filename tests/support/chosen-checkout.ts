@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mustKnowState } from '@/domain/address/address-format'
+import { isListedStateRequired } from '@/domain/address/address-format'
 import { stateRows } from '@/domain/address/address-states'
 import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as customersRoute from '@/pages/api/backend/customers/index'
@@ -9,24 +9,24 @@ import { driverAnswers, parcelAnswers, saveCheckout } from './customer'
 import type { Choices } from './worked-examples'
 
 /** A checkout in which a customer has made these choices with the calls of every step: only the payment is missing. */
-export async function chosenCheckout(chosen: Choices) {
-  const { selectedLicense, currency, method, urgent, travelItemsInCart = [], coupon } = chosen
+export async function createChosenCheckout(choices: Choices) {
+  const { selectedLicense, currency, method, urgent, travelItemsInCart = [], coupon } = choices
   const state = { selectedLicense, currency }
-  const { token } = await answered(
-    callRoute(checkoutsRoute, { method: 'POST', body: { state, launch: chosen.launch } }),
+  const { token } = await expectOk(
+    callRoute(checkoutsRoute, { method: 'POST', body: { state, launch: choices.launch } }),
   )
-  await answered(
+  await expectOk(
     callRoute(customersRoute, {
       method: 'POST',
       query: { checkout: token },
-      body: driverOf(chosen),
+      body: buildDriver(choices),
     }),
   )
   if (method) {
-    const body = { checkout: token, ...parcelOf(chosen), shipping_method: method }
-    await answered(callRoute(shippingRoute, { method: 'POST', body }))
+    const body = { checkout: token, ...buildParcel(choices), shipping_method: method }
+    await expectOk(callRoute(shippingRoute, { method: 'POST', body }))
   }
-  return answered(
+  return expectOk(
     saveCheckout(token, undefined, {
       approval_documents: { add_later: true },
       urgent: { selected: urgent, is_skip: !urgent },
@@ -40,25 +40,25 @@ export async function chosenCheckout(chosen: Choices) {
 }
 
 /** Whose permit is digital is taxed at home; any other driver lives far from the parcel. */
-const driverOf = ({ method, country, state = '' }: Choices) =>
+const buildDriver = ({ method, country, state = '' }: Choices) =>
   method
     ? { ...driverAnswers, country_of_residence: 'us', state: '' }
     : { ...driverAnswers, country_of_residence: country, state }
 
-const parcelOf = ({ country, state = '' }: Choices) => ({
+const buildParcel = ({ country, state = '' }: Choices) => ({
   ...parcelAnswers,
   country,
-  state: state || anyState(country),
+  state: state || pickState(country),
   city: 'Somewhere',
   postcode: '10001',
 })
 
 /** Of those a parcel needs there; where the tax depends on it, an example names its own. */
-const anyState = (country: string): string =>
-  mustKnowState(country) ? '' : (stateRows[country.toUpperCase()]?.[0]?.[0] ?? '')
+const pickState = (country: string): string =>
+  isListedStateRequired(country) ? '' : (stateRows[country.toUpperCase()]?.[0]?.[0] ?? '')
 
-async function answered(asked: Promise<Reply>) {
-  const reply = await asked
+async function expectOk(call: Promise<Reply>) {
+  const reply = await call
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }

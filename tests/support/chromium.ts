@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 // The headless shell comes first: without a window's interface it takes a third less time.
-const names = [
+const programNames = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -11,7 +11,7 @@ const names = [
   'google-chrome-stable',
   'msedge',
 ]
-const usualPlaces = [
+const searchFolders = [
   '/usr/bin',
   '/usr/local/bin',
   '/snap/bin',
@@ -24,7 +24,7 @@ const macApps = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ]
 
-const advice =
+const installAdvice =
   'The tests in the browser need Chromium: install it (Debian: apt-get install ' +
   'chromium-headless-shell), ' +
   'or set CHROMIUM_PATH to a Chromium, Chrome or Edge.'
@@ -45,21 +45,21 @@ export const chromiumArgs = [
  * @throws when CHROMIUM_PATH names no program.
  */
 export function findChromium(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH
-  if (chosen) {
-    if (isProgram(chosen)) return chosen
-    throw new Error(`CHROMIUM_PATH is ${chosen}, which is no program that can be started.`)
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath) {
+    if (isExecutable(configuredPath)) return configuredPath
+    throw new Error(`CHROMIUM_PATH is ${configuredPath}, which is no program that can be started.`)
   }
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...usualPlaces]
-  const candidates = names.flatMap(name => folders.map(folder => join(folder, name)))
-  return [...candidates, ...macApps].find(isProgram)
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...searchFolders]
+  const candidates = programNames.flatMap(name => folders.map(folder => join(folder, name)))
+  return [...candidates, ...macApps].find(isExecutable)
 }
 
 /** The machine's Chromium. @throws with advice when there is none. */
 export function installedChromium(): string {
   const found = findChromium()
   if (found) return found
-  throw new Error(advice)
+  throw new Error(installAdvice)
 }
 
 /** The machine's Chromium, installed from Debian first when there is none and we are root. */
@@ -81,11 +81,11 @@ function installFromDebian(): void {
     apt('update')
     apt('install', '-y', 'chromium-headless-shell')
   } catch {
-    throw new Error(`Chromium could not be installed from Debian. ${advice}`)
+    throw new Error(`Chromium could not be installed from Debian. ${installAdvice}`)
   }
 }
 
-function isProgram(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true

@@ -26,9 +26,9 @@ export { driverAnswers }
 export const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
 
 /** A new checkout as the server answers it; without a coupon unless the state names one. */
-export async function startCheckout(state: object = {}, sent: Partial<RouteCall> = {}) {
-  const body = { state: { coupon: null, ...state }, ...sent.body }
-  const reply = await callRoute(checkoutsRoute, { method: 'POST', ...sent, body })
+export async function startCheckout(state: object = {}, overrides: Partial<RouteCall> = {}) {
+  const body = { state: { coupon: null, ...state }, ...overrides.body }
+  const reply = await callRoute(checkoutsRoute, { method: 'POST', ...overrides, body })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
@@ -44,12 +44,12 @@ export const saveCheckout = (
   callRoute(checkoutRoute, { method: 'PATCH', params: { token }, body: { version, state } })
 
 /** A checkout with every answer given and the terms accepted: nothing is missing but the payment. */
-export async function payableCheckout(state: object = {}) {
+export async function createPayableCheckout(state: object = {}) {
   const { token } = await startCheckout(state)
-  await answered(
+  await expectOk(
     callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers }),
   )
-  const { version } = await answered(
+  const { version } = await expectOk(
     saveCheckout(token, (await readCheckout(token)).body.version, {
       approval_documents: { add_later: true },
     }),
@@ -60,17 +60,17 @@ export async function payableCheckout(state: object = {}) {
   const latest = isDigital
     ? version
     : (
-        await answered(
+        await expectOk(
           callRoute(shippingRoute, { method: 'POST', body: { checkout: token, ...parcelAnswers } }),
         )
       ).version
-  const saved = await answered(saveCheckout(token, latest, { terms: { selected: true }, step: 5 }))
+  const saved = await expectOk(saveCheckout(token, latest, { terms: { selected: true }, step: 5 }))
   expect(saved.state.step).toBe(5)
   return saved
 }
 
-async function answered(asked: Promise<Reply>) {
-  const reply = await asked
+async function expectOk(call: Promise<Reply>) {
+  const reply = await call
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
@@ -84,7 +84,7 @@ interface Payment {
 export const pay = (
   { token, quote }: Payment,
   card: string | null = 'pm_card_visa',
-  change: object = {},
+  overrides: object = {},
   from?: string,
 ): Promise<Reply> =>
   callRoute(payRoute, {
@@ -94,62 +94,65 @@ export const pay = (
       payment_method: card,
       expected_total: quote.total,
       expected_currency: quote.currency,
-      ...change,
+      ...overrides,
     },
     ...(from !== undefined && { from }),
   })
 
 /** A browser's own script has a payment charged after all whose card was declined, with another card. */
-export async function chargeAfterAll({ url }: { url: string }, intent: string | null) {
-  const answer = await fetch(`${url}/v1/payment_intents/${intent}/confirm`, {
+export async function chargeDeclinedIntent({ url }: { url: string }, intent: string | null) {
+  const response = await fetch(`${url}/v1/payment_intents/${intent}/confirm`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
   })
-  expect((await answer.json()).status).toBe('succeeded')
+  expect((await response.json()).status).toBe('succeeded')
 }
 
 /** Pays with what a wallet or a form of one piece has collected. */
 export const payByToken = (
   payment: Payment,
   confirmation_token: string,
-  change: object = {},
+  overrides: object = {},
   from?: string,
-): Promise<Reply> => pay(payment, null, { confirmation_token, ...change }, from)
+): Promise<Reply> => pay(payment, null, { confirmation_token, ...overrides }, from)
 
 /** Presses PayPal's button: the order that the customer is to approve. */
-export const orderWithPaypal = ({ token, quote }: Payment, change: object = {}): Promise<Reply> =>
+export const createPaypalOrder = (
+  { token, quote }: Payment,
+  overrides: object = {},
+): Promise<Reply> =>
   callRoute(paypalRoute, {
     method: 'POST',
-    body: { token, expected_total: quote.total, expected_currency: quote.currency, ...change },
+    body: { token, expected_total: quote.total, expected_currency: quote.currency, ...overrides },
     // Each from a place of its own: how often one may do so is a limit.
-    from: `198.18.${Math.floor(++places / 250)}.${places % 250}`,
+    from: `198.18.${Math.floor(++addressCount / 250)}.${addressCount % 250}`,
   })
 
-let places = 0
+let addressCount = 0
 
 /** A paid order of the printed three-year plan, with the offer to make it one for life. */
-export async function paidCheckout(state: object = {}, from?: string) {
-  const checkout = await payableCheckout(state)
-  await answered(pay(checkout, 'pm_card_visa', {}, from))
-  return answered(readCheckout(checkout.token))
+export async function createPaidCheckout(state: object = {}, from?: string) {
+  const checkout = await createPayableCheckout(state)
+  await expectOk(pay(checkout, 'pm_card_visa', {}, from))
+  return expectOk(readCheckout(checkout.token))
 }
 
 /** Nothing is left to pay. */
-export const forNothing = {
+export const freeOrder = {
   selectedLicense: 45,
   coupon: { name: everythingFree.name },
   urgent: { selected: false },
 }
 
 /** A paid order of the digital three-year plan that cost nothing: no payment provider is asked. */
-export async function paidForNothing(state: object = {}) {
-  const checkout = await payableCheckout({ ...forNothing, ...state })
-  await answered(pay(checkout, null))
-  return answered(readCheckout(checkout.token))
+export async function createFreePaidCheckout(state: object = {}) {
+  const checkout = await createPayableCheckout({ ...freeOrder, ...state })
+  await expectOk(pay(checkout, null))
+  return expectOk(readCheckout(checkout.token))
 }
 
-interface Offered {
+interface CheckoutWithOffer {
   token: string
   order: { id: string }
   lifetime: { offer: { total: number; currency: string } | null }
@@ -157,9 +160,9 @@ interface Offered {
 
 /** Accepts the offer with one of the provider's test cards. */
 export const payLifetime = (
-  { token, order, lifetime: { offer } }: Offered,
+  { token, order, lifetime: { offer } }: CheckoutWithOffer,
   card = 'pm_card_visa',
-  change: object = {},
+  overrides: object = {},
   from?: string,
 ): Promise<Reply> =>
   callRoute(lifetimeRoute, {
@@ -170,12 +173,15 @@ export const payLifetime = (
       payment_method: card,
       expected_total: offer?.total ?? 130,
       expected_currency: offer?.currency ?? 'USD',
-      ...change,
+      ...overrides,
     },
     ...(from !== undefined && { from }),
   })
 
-export const declineLifetime = ({ token, order }: Omit<Offered, 'lifetime'>): Promise<Reply> =>
+export const declineLifetime = ({
+  token,
+  order,
+}: Omit<CheckoutWithOffer, 'lifetime'>): Promise<Reply> =>
   callRoute(lifetimeRoute, {
     method: 'PATCH',
     params: { id: order.id },
@@ -183,5 +189,9 @@ export const declineLifetime = ({ token, order }: Omit<Offered, 'lifetime'>): Pr
   })
 
 /** What the finish page asks. */
-export const finish = (token: string, orderId: string, more: object = {}): Promise<Reply> =>
-  callRoute(finishRoute, { method: 'POST', params: { id: orderId }, body: { token, ...more } })
+export const finishPayment = (
+  token: string,
+  orderId: string,
+  overrides: object = {},
+): Promise<Reply> =>
+  callRoute(finishRoute, { method: 'POST', params: { id: orderId }, body: { token, ...overrides } })

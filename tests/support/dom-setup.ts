@@ -11,7 +11,7 @@ configure({
 })
 
 // Loaded once the customer does something; it belongs to no part of a page.
-vi.mock('@/client/deferred-startup', () => ({ begin: () => () => undefined }))
+vi.mock('@/client/deferred-startup', () => ({ startDeferredTasks: () => () => undefined }))
 
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.checkVisibility = function () {
@@ -28,7 +28,7 @@ HTMLDialogElement.prototype.close = function () {
 let isWide = false
 
 /** Shows the rest of the test on a desktop: the screen of every test is a phone's at first. */
-export function onDesktop(): void {
+export function emulateDesktop(): void {
   isWide = true
 }
 
@@ -39,16 +39,16 @@ window.matchMedia = media =>
   }) as MediaQueryList
 
 let problems: string[] = []
-let expected: RegExp[] = []
+let expectedPatterns: RegExp[] = []
 
 /** Announces a line on the console that this test provokes itself. Everything not announced fails the test. */
-export const expectProblem = (pattern: RegExp): void => void expected.push(pattern)
+export const expectProblem = (pattern: RegExp): void => void expectedPatterns.push(pattern)
 
 beforeEach(() => {
   isWide = false
   problems = []
-  expected = []
-  vi.spyOn(console, 'error').mockImplementation((...words) => void problems.push(words.join(' ')))
+  expectedPatterns = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => void problems.push(args.join(' ')))
 })
 
 afterEach(() => {
@@ -57,5 +57,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  expect(problems.filter(problem => !expected.some(known => known.test(problem)))).toEqual([])
+  expect(
+    problems.filter(
+      problem => !expectedPatterns.some(expectedPattern => expectedPattern.test(problem)),
+    ),
+  ).toEqual([])
 })

@@ -5,51 +5,57 @@ import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
 import { root } from '@/commands/program'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { applyChange } from '@/domain/checkout/state-change'
-import { driverChange, driverFormOf } from '@/domain/driver/driver-form'
-import { driverIssues } from '@/domain/driver/driver-rules'
-import { phoneWrong } from '@/server/checkout/normalise-phone'
+import { toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
+import { listDriverIssues } from '@/domain/driver/driver-rules'
+import { validatePhone } from '@/server/checkout/normalise-phone'
 import { type DriverCase, driverCases, rightForm } from './driver-cases'
 import { today } from './sample-checkout'
-import { english } from './texts'
+import { translateEnglish } from './texts'
 
-const stateAfter = ({ typed }: DriverCase) =>
-  applyChange(emptyCheckout, driverChange({ ...rightForm, ...typed }))
+const applyInput = ({ input }: DriverCase) =>
+  applyChange(emptyCheckout, toDriverChange({ ...rightForm, ...input }))
 
-const issuesOf = (known: DriverCase, rule?: typeof phoneWrong) => {
-  const { customer, dialCode } = stateAfter(known)
-  const { language = 'en' } = known
-  return driverIssues(customer, today, { dialCode, language, ...(rule && { phoneWrong: rule }) })
+const findIssues = (driverCase: DriverCase, rule?: typeof validatePhone) => {
+  const { customer, dialCode } = applyInput(driverCase)
+  const { language = 'en' } = driverCase
+  return listDriverIssues(customer, today, {
+    dialCode,
+    language,
+    ...(rule && { validatePhone: rule }),
+  })
 }
 
-const expected = ({ told }: DriverCase) => {
-  if (!told) return []
-  const { text: _, ...issue } = told
-  return [issue]
+const buildExpectedIssues = ({ issue }: DriverCase) => {
+  if (!issue) return []
+  const { text: _, ...fieldIssue } = issue
+  return [fieldIssue]
 }
 
-describe.each(driverCases)('a driver $who', known => {
+describe.each(driverCases)('a driver $who', driverCase => {
   it('is told, and told of nothing else', () => {
-    expect(issuesOf(known)).toEqual(known.byNumberingPlan ? [] : expected(known))
+    expect(findIssues(driverCase)).toEqual(
+      driverCase.byNumberingPlan ? [] : buildExpectedIssues(driverCase),
+    )
   })
 
   it('is told the same by the numbering plans of the server and of the browser', async () => {
-    expect(issuesOf(known, phoneWrong)).toEqual(expected(known))
-    expect(issuesOf(known, await loadPhoneRule())).toEqual(expected(known))
+    expect(findIssues(driverCase, validatePhone)).toEqual(buildExpectedIssues(driverCase))
+    expect(findIssues(driverCase, await loadPhoneRule())).toEqual(buildExpectedIssues(driverCase))
   })
 
   it('reads the sentence', () => {
-    const { told } = known
-    if (told) expect(english(`driver-issues:${told.message}`)).toBe(told.text)
+    const { issue } = driverCase
+    if (issue) expect(translateEnglish(`driver-issues:${issue.message}`)).toBe(issue.text)
   })
 
   it('finds the phone number as it was typed', () => {
-    const typed = { ...rightForm, ...known.typed }
-    expect(driverFormOf(stateAfter(known)).phone).toBe(typed.phone.trim())
+    const input = { ...rightForm, ...driverCase.input }
+    expect(toDriverForm(applyInput(driverCase)).phone).toBe(input.phone.trim())
   })
 })
 
 /** What the driver form's controls cannot hold, or another step tells. */
-const toldElsewhere = [
+const messagesElsewhere = [
   'acknowledgements.missing',
   'country_of_residence.refused',
   'destinations.many',
@@ -62,11 +68,13 @@ const toldElsewhere = [
 ]
 
 it('there is a case for every message', () => {
-  const told = driverCases.flatMap(({ told }) => told?.message ?? [])
-  expect([...new Set([...told, ...toldElsewhere])].sort()).toEqual(issueKeys().sort())
+  const coveredMessages = driverCases.flatMap(({ issue }) => issue?.message ?? [])
+  expect([...new Set([...coveredMessages, ...messagesElsewhere])].sort()).toEqual(
+    listIssueKeys().sort(),
+  )
 })
 
-function issueKeys(): string[] {
+function listIssueKeys(): string[] {
   const file = join(root, 'public/locales/en/driver-issues.json')
   const issues = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
   return Object.entries(issues).flatMap(([field, texts]) =>

@@ -5,16 +5,16 @@ export interface DriverCase {
   /** Reads on after "a driver". */
   who: string
   /** What stands in the controls, over a form that is right. */
-  typed: Partial<DriverForm>
+  input: Partial<DriverForm>
   /** null: nothing keeps the customer from going on. */
-  told: Told | null
+  issue: ExpectedIssue | null
   /** Only a numbering plan knows better: the rule for every country lets it pass. */
   byNumberingPlan?: true
   /** The language of the page; English without. */
   language?: string
 }
 
-export interface Told {
+export interface ExpectedIssue {
   field: string
   /** The message's key below `driver-issues`. */
   message: string
@@ -47,32 +47,35 @@ export const rightForm: DriverForm = {
   license_classes: ['b_passenger_car'],
 }
 
-type Typed = Partial<DriverForm>
+type FormInput = Partial<DriverForm>
 
-const goesOn = (who: string, typed: Typed, language?: string): DriverCase => ({
+const acceptedCase = (who: string, input: FormInput, language?: string): DriverCase => ({
   who,
-  typed,
-  told: null,
+  input,
+  issue: null,
   ...(language && { language }),
 })
 
 /** Cases of one field: who, what stands in its controls, the last part of the message's key, the sentence, the parts. */
-const told =
+const buildCase =
   (field: string) =>
-  (who: string, typed: Typed, key: string, text: string, parts?: string[]): DriverCase => ({
+  (who: string, input: FormInput, key: string, text: string, parts?: string[]): DriverCase => ({
     who,
-    typed,
-    told: { field, message: `${field}.${key}`, text, ...(parts && { parts }) },
+    input,
+    issue: { field, message: `${field}.${key}`, text, ...(parts && { parts }) },
   })
 
-const byNumberingPlan = (told: DriverCase): DriverCase => ({ ...told, byNumberingPlan: true })
+const withNumberingPlan = (driverCase: DriverCase): DriverCase => ({
+  ...driverCase,
+  byNumberingPlan: true,
+})
 
-const birth = (day: string, month: string, year: string): Typed => ({
+const birth = (day: string, month: string, year: string): FormInput => ({
   date_of_birth_day: day,
   date_of_birth_month: month,
   date_of_birth_year: year,
 })
-const feet = (height_ft: string, height_in: string): Typed => ({
+const feet = (height_ft: string, height_in: string): FormInput => ({
   height_unit: 'ft',
   height: '',
   height_ft,
@@ -80,8 +83,8 @@ const feet = (height_ft: string, height_in: string): Typed => ({
 })
 const trailer = 'e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054'
 
-const issued = told('license_issued')
-const residence = told('country_of_residence')
+const issued = buildCase('license_issued')
+const residence = buildCase('country_of_residence')
 const countries = [
   issued(
     'who names no country of the licence',
@@ -107,21 +110,21 @@ const countries = [
     'unknown',
     'Choose a country from the list',
   ),
-  goesOn('with codes in capitals', { license_issued: 'GB', country_of_residence: 'GB' }),
+  acceptedCase('with codes in capitals', { license_issued: 'GB', country_of_residence: 'GB' }),
 ]
 
-const firstName = told('license_first_name')
-const lastName = told('license_last_name')
+const firstName = buildCase('license_first_name')
+const lastName = buildCase('license_last_name')
 const names = [
-  goesOn('with accents', { license_first_name: 'José', license_last_name: 'Żółć-Müller' }),
-  goesOn('with an apostrophe', { license_last_name: "O'Neill" }),
-  goesOn('with a dot', { license_first_name: 'J. R.', license_last_name: 'X.' }),
-  goesOn('named in Cyrillic', { license_first_name: 'Иван', license_last_name: 'Щербаков' }),
-  goesOn('named in Arabic', { license_first_name: 'علي', license_last_name: 'الحسن' }),
-  goesOn('named in Chinese', { license_first_name: '小明', license_last_name: '王' }),
-  goesOn('named in 60 letters', { license_last_name: 'a'.repeat(60) }),
-  goesOn('named in 60 rare letters', { license_last_name: '𠮷'.repeat(60) }),
-  goesOn('whose name was pasted with marks', { license_first_name: '\u200fAna\u200e ' }),
+  acceptedCase('with accents', { license_first_name: 'José', license_last_name: 'Żółć-Müller' }),
+  acceptedCase('with an apostrophe', { license_last_name: "O'Neill" }),
+  acceptedCase('with a dot', { license_first_name: 'J. R.', license_last_name: 'X.' }),
+  acceptedCase('named in Cyrillic', { license_first_name: 'Иван', license_last_name: 'Щербаков' }),
+  acceptedCase('named in Arabic', { license_first_name: 'علي', license_last_name: 'الحسن' }),
+  acceptedCase('named in Chinese', { license_first_name: '小明', license_last_name: '王' }),
+  acceptedCase('named in 60 letters', { license_last_name: 'a'.repeat(60) }),
+  acceptedCase('named in 60 rare letters', { license_last_name: '𠮷'.repeat(60) }),
+  acceptedCase('whose name was pasted with marks', { license_first_name: '\u200fAna\u200e ' }),
   firstName(
     'without a given name',
     { license_first_name: '' },
@@ -162,14 +165,14 @@ const names = [
   ),
 ]
 
-const mail = told('email')
+const mail = buildCase('email')
 const characters = 'Email address must not contain commas, brackets, quotes or the like'
 const emails = [
-  goesOn('with a tagged address', { email: 'ana.silva+permit@mail.example.co.uk' }),
-  goesOn('with spaces around the address', { email: ' ana@example.com ' }),
-  goesOn('with an address of another script', { email: 'ана@пример.рф' }),
-  goesOn('with a pasted link', { email: 'mailto:ana@example.com' }),
-  goesOn('with a slip that may be right', { email: 'ana@gmial.com' }),
+  acceptedCase('with a tagged address', { email: 'ana.silva+permit@mail.example.co.uk' }),
+  acceptedCase('with spaces around the address', { email: ' ana@example.com ' }),
+  acceptedCase('with an address of another script', { email: 'ана@пример.рф' }),
+  acceptedCase('with a pasted link', { email: 'mailto:ana@example.com' }),
+  acceptedCase('with a slip that may be right', { email: 'ana@gmial.com' }),
   mail('without an address', { email: '' }, 'missing', 'Enter your email address'),
   mail(
     'with an endless address',
@@ -183,7 +186,7 @@ const emails = [
     'name_long',
     'The part of your email address before the @ must be 64 characters or fewer',
   ),
-  goesOn('with a full-width @', { email: 'ana＠example.com' }),
+  acceptedCase('with a full-width @', { email: 'ana＠example.com' }),
   mail(
     'with a space in the address',
     { email: 'an a@example.com' },
@@ -231,20 +234,20 @@ const emails = [
   ),
 ]
 
-const call = told('phone')
+const call = buildCase('phone')
 const tooShort = 'Phone number is too short. Check the digits and the country code'
 const tooLong = 'Phone number is too long. Check the digits and the country code'
 const phones = [
-  goesOn('without a phone', {}),
-  goesOn('with a number of the country', { phone: '(212) 555-2368' }),
-  goesOn('with a plus', { phone: '+44 20 7946 0958' }),
-  goesOn('with two zeros', { phone: '0044 20 7946 0958' }),
-  goesOn('with a zero in brackets', { phone: '+44 (0)20 7946 0958' }),
-  goesOn('with slashes and dots', { phone: '030/123.456', dialCode: 'de' }),
-  goesOn('with Arabic digits', { phone: '٠٥٠١٢٣٤٥٦٧', dialCode: 'ae' }),
-  goesOn('with full-width digits', { phone: '０９０ー１２３４ー５６７８', dialCode: 'jp' }),
-  goesOn('with a pasted number', { phone: 'tel:\u202a+351-912-345-678\u202c' }),
-  goesOn('who forgot the plus', { phone: '351912345678' }),
+  acceptedCase('without a phone', {}),
+  acceptedCase('with a number of the country', { phone: '(212) 555-2368' }),
+  acceptedCase('with a plus', { phone: '+44 20 7946 0958' }),
+  acceptedCase('with two zeros', { phone: '0044 20 7946 0958' }),
+  acceptedCase('with a zero in brackets', { phone: '+44 (0)20 7946 0958' }),
+  acceptedCase('with slashes and dots', { phone: '030/123.456', dialCode: 'de' }),
+  acceptedCase('with Arabic digits', { phone: '٠٥٠١٢٣٤٥٦٧', dialCode: 'ae' }),
+  acceptedCase('with full-width digits', { phone: '０９０ー１２３４ー５６７８', dialCode: 'jp' }),
+  acceptedCase('with a pasted number', { phone: 'tel:\u202a+351-912-345-678\u202c' }),
+  acceptedCase('who forgot the plus', { phone: '351912345678' }),
   call(
     'with letters in the number',
     { phone: '1-800-FLOWERS' },
@@ -259,8 +262,8 @@ const phones = [
     'code',
     'No country has the calling code at the start of this phone number',
   ),
-  goesOn('with an extension', { phone: '212 555 0123 ext 5' }),
-  byNumberingPlan(
+  acceptedCase('with an extension', { phone: '212 555 0123 ext 5' }),
+  withNumberingPlan(
     call(
       'with a British number and the code of another country',
       { phone: '07700 900123' },
@@ -268,9 +271,9 @@ const phones = [
       tooLong,
     ),
   ),
-  byNumberingPlan(call('with a digit too few', { phone: '555 0123' }, 'short', tooShort)),
-  byNumberingPlan(call('with a digit too many', { phone: '+1 212 555 23681' }, 'long', tooLong)),
-  byNumberingPlan(
+  withNumberingPlan(call('with a digit too few', { phone: '555 0123' }, 'short', tooShort)),
+  withNumberingPlan(call('with a digit too many', { phone: '+1 212 555 23681' }, 'long', tooLong)),
+  withNumberingPlan(
     call(
       'between two lengths',
       { phone: '+376 222 2222' },
@@ -278,7 +281,7 @@ const phones = [
       'Phone number has a digit too many or too few. Check the country code too',
     ),
   ),
-  byNumberingPlan(
+  withNumberingPlan(
     call(
       'without a country',
       { phone: '912 345 678', dialCode: '' },
@@ -288,19 +291,19 @@ const phones = [
   ),
 ]
 
-const born = told('date_of_birth')
+const born = buildCase('date_of_birth')
 const noDay = 'Date of birth must include a day'
 const impossible = 'That month does not have this day. Check the day and the month'
 const dates = [
-  goesOn('born in single digits', birth('4', '3', '1991')),
-  goesOn('born in jan', birth('14', 'jan', '1991')),
-  goesOn('born in Jan.', birth('14.', 'Jan.', '1991')),
-  goesOn('born in January', birth('14', 'January', '1991')),
-  goesOn('born in März', birth('14.', 'März', '1991'), 'de'),
-  goesOn('born in août', birth('14', 'août', '1991'), 'fr'),
-  goesOn('born in مارس', birth('١٤', 'مارس', '١٩٩١'), 'ar'),
-  goesOn('born in 3月', birth('14日', '3月', '1991年'), 'ja'),
-  goesOn('born on a leap day', birth('29', '2', '2000')),
+  acceptedCase('born in single digits', birth('4', '3', '1991')),
+  acceptedCase('born in jan', birth('14', 'jan', '1991')),
+  acceptedCase('born in Jan.', birth('14.', 'Jan.', '1991')),
+  acceptedCase('born in January', birth('14', 'January', '1991')),
+  acceptedCase('born in März', birth('14.', 'März', '1991'), 'de'),
+  acceptedCase('born in août', birth('14', 'août', '1991'), 'fr'),
+  acceptedCase('born in مارس', birth('١٤', 'مارس', '١٩٩١'), 'ar'),
+  acceptedCase('born in 3月', birth('14日', '3月', '1991年'), 'ja'),
+  acceptedCase('born on a leap day', birth('29', '2', '2000')),
   born('without a birth', birth('', '', ''), 'missing', 'Enter your date of birth'),
   born('without a day', birth('', '3', '1991'), 'day', noDay, ['day']),
   born('without a month', birth('14', '', '1991'), 'month', 'Date of birth must include a month', [
@@ -380,8 +383,8 @@ const dates = [
   ),
 ]
 
-const birthPlace = told('place_of_birth')
-const height = told('height')
+const birthPlace = buildCase('place_of_birth')
+const height = buildCase('height')
 const range = 'Height must be between 100 and 250 cm'
 const rangeInFeet = 'Height must be between 3 ft 4 in and 8 ft 2 in'
 const inches = 'Inches must be a number from 0 to 11'
@@ -399,16 +402,26 @@ const body = [
     'letters',
     'Place of birth must include a letter',
   ),
-  told('gender')('without a gender', { gender: '' }, 'missing', 'Choose what your licence shows'),
-  told('eye_color')('without eyes', { eye_color: '' }, 'missing', 'Choose your eye colour'),
-  told('eye_color')('with red eyes', { eye_color: 'red' }, 'missing', 'Choose your eye colour'),
-  goesOn('of half a centimetre', { height: '170,5' }),
-  goesOn('of Arabic digits', { height: '١٧٠٫٥' }),
-  goesOn('of full-width digits', { height: '１７０' }),
-  goesOn('who writes cm', { height: '170 cm' }),
-  goesOn('of 5 ft 10', feet('5', '10')),
-  goesOn('of 5 ft', feet('5', '')),
-  goesOn('of 5 ft 10½', feet('5', '10.5')),
+  buildCase('gender')(
+    'without a gender',
+    { gender: '' },
+    'missing',
+    'Choose what your licence shows',
+  ),
+  buildCase('eye_color')('without eyes', { eye_color: '' }, 'missing', 'Choose your eye colour'),
+  buildCase('eye_color')(
+    'with red eyes',
+    { eye_color: 'red' },
+    'missing',
+    'Choose your eye colour',
+  ),
+  acceptedCase('of half a centimetre', { height: '170,5' }),
+  acceptedCase('of Arabic digits', { height: '١٧٠٫٥' }),
+  acceptedCase('of full-width digits', { height: '１７０' }),
+  acceptedCase('who writes cm', { height: '170 cm' }),
+  acceptedCase('of 5 ft 10', feet('5', '10')),
+  acceptedCase('of 5 ft', feet('5', '')),
+  acceptedCase('of 5 ft 10½', feet('5', '10.5')),
   height('without a height', { height: '' }, 'missing', 'Enter your height'),
   height('without feet and inches', feet('', ''), 'missing', 'Enter your height'),
   height('of words', { height: 'tall' }, 'shape', 'Enter your height in centimetres, like 178'),
@@ -440,10 +453,10 @@ const body = [
   height('of 9 ft', feet('9', '0'), 'range_ft', rangeInFeet),
 ]
 
-const classes = told('license_classes')
+const classes = buildCase('license_classes')
 const vehicles = [
-  goesOn('of motorcycles', { license_classes: ['a_motorcycle'] }),
-  goesOn('of cars with heavy trailers', { license_classes: ['b_passenger_car', trailer] }),
+  acceptedCase('of motorcycles', { license_classes: ['a_motorcycle'] }),
+  acceptedCase('of cars with heavy trailers', { license_classes: ['b_passenger_car', trailer] }),
   classes('of nothing', { license_classes: [] }, 'missing', 'Tick at least one licence class'),
   classes(
     'of a trailer alone',

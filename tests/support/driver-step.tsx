@@ -5,44 +5,48 @@ import type { OptionsHtml } from '@/client/pickers/option-html'
 import type { WirePermits } from '@/contract/permits'
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
 import { applyChange } from '@/domain/checkout/state-change'
-import { type DriverForm, driverChange } from '@/domain/driver/driver-form'
+import { type DriverForm, toDriverChange } from '@/domain/driver/driver-form'
 import { DriverDetails } from '@/features/driver-details/driver-details'
-import { permitsOf } from '@/server/catalog/permit-data'
-import { builtInRecords, noted } from '@/server/catalog/permit-table'
-import type { MadeCall } from './fake-api'
+import { buildPermits } from '@/server/catalog/permit-data'
+import { buildBuiltInRecords, idsWithNotes } from '@/server/catalog/permit-table'
+import type { RecordedCall } from './fake-api'
 import { renderPart } from './render-part'
 import { products } from './sample-checkout'
-import type { Served } from './served-page'
-import { english as say } from './texts'
+import type { PageOverrides } from './served-page'
+import { translateEnglish as translate } from './texts'
 
 // Every country in every list would take longer than all the rest.
 vi.mock('@/client/pickers/option-lists', async load => {
   const lists = await load<typeof import('@/client/pickers/option-lists')>()
-  const few = (options: OptionsHtml): OptionsHtml => {
-    const all = options.dangerouslySetInnerHTML.__html.match(/<option .*?<\/option>/g) ?? []
-    const __html = all.filter(one => /"(|br|de|es|fr|gb|it|jp|pt|ua|us|x-bali)"/.test(one)).join('')
+  const filterOptions = (options: OptionsHtml): OptionsHtml => {
+    const optionTags = options.dangerouslySetInnerHTML.__html.match(/<option .*?<\/option>/g) ?? []
+    const __html = optionTags
+      .filter(optionTag => /"(|br|de|es|fr|gb|it|jp|pt|ua|us|x-bali)"/.test(optionTag))
+      .join('')
     return { ...options, dangerouslySetInnerHTML: { __html } }
   }
   return {
-    countryOptions: (...of: Parameters<typeof lists.countryOptions>) =>
-      few(lists.countryOptions(...of)),
-    dialCodeOptions: (...of: Parameters<typeof lists.dialCodeOptions>) =>
-      few(lists.dialCodeOptions(...of)),
-    destinationOptions: (...of: Parameters<typeof lists.destinationOptions>) =>
-      few(lists.destinationOptions(...of)),
+    countryOptions: (...args: Parameters<typeof lists.countryOptions>) =>
+      filterOptions(lists.countryOptions(...args)),
+    dialCodeOptions: (...args: Parameters<typeof lists.dialCodeOptions>) =>
+      filterOptions(lists.dialCodeOptions(...args)),
+    destinationOptions: (...args: Parameters<typeof lists.destinationOptions>) =>
+      filterOptions(lists.destinationOptions(...args)),
   }
 })
 
-type Rules = Parameters<typeof permitsOf>[0][number]
+type Rules = Parameters<typeof buildPermits>[0][number]
 
-/** What countries accept, as a shop without a table of its own knows it; `other` rules of some of them instead. */
-export async function permits(other: Record<string, Partial<Rules>> = {}): Promise<WirePermits> {
-  const records = builtInRecords().map(record => ({ ...record, ...other[record.id] }))
-  return { groups: (await permitsOf(records, noted)).groups, details: {} }
+/** What countries accept, as a shop without a table of its own knows it; with the `overrides` of some of them instead. */
+export async function createPermits(
+  overrides: Record<string, Partial<Rules>> = {},
+): Promise<WirePermits> {
+  const records = buildBuiltInRecords().map(record => ({ ...record, ...overrides[record.id] }))
+  return { groups: (await buildPermits(records, idsWithNotes)).groups, details: {} }
 }
 
 /** A checkout in the United States with nothing answered but this. */
-export const begun = (answers: Partial<DriverForm> = {}): CheckoutState => {
+export const buildStartState = (answers: Partial<DriverForm> = {}): CheckoutState => {
   const start = { ...emptyCheckout, productList: products, userCountry: 'us', dialCode: 'us' }
   const form = {
     ...{ destinations: [], license_issued: '', country_of_residence: '', dialCode: 'us' },
@@ -52,16 +56,16 @@ export const begun = (answers: Partial<DriverForm> = {}): CheckoutState => {
     ...{ height: '', height_ft: '', height_in: '', height_unit: '' as DriverForm['height_unit'] },
     ...answers,
   }
-  return applyChange(start, driverChange(form))
+  return applyChange(start, toDriverChange(form))
 }
 
-interface Step extends Omit<Served, 'checkout'> {
+interface DriverStepOptions extends Omit<PageOverrides, 'checkout'> {
   state?: CheckoutState
   answers?: NonNullable<Parameters<typeof renderPart>[1]>['answers']
 }
 
 /** What the server answers when it has stored a driver. */
-export const storedDriver = ({ body: { api_key, ...answers } }: MadeCall, id: string) => ({
+export const storedDriver = ({ body: { api_key, ...answers } }: RecordedCall, id: string) => ({
   ...emptyCheckout.customer,
   ...answers,
   id,
@@ -69,38 +73,54 @@ export const storedDriver = ({ body: { api_key, ...answers } }: MadeCall, id: st
 })
 
 /** The form of the first step. */
-export function openDriver({ state = begun(), answers, ...page }: Step = {}) {
-  const opened = vi.spyOn(router, 'push')
-  const part = renderPart(<DriverDetails titleWithErrors={<h1>{say('errors.title')}!</h1>} />, {
-    ...page,
-    checkout: { state },
-    answers: {
-      ...answers,
-      'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
-      'POST customers/': made => storedDriver(made, 'driver-2'),
-      'PATCH customers/driver-1': made => storedDriver(made, 'driver-1'),
+export function renderDriverStep({
+  state = buildStartState(),
+  answers,
+  ...page
+}: DriverStepOptions = {}) {
+  const pushSpy = vi.spyOn(router, 'push')
+  const part = renderPart(
+    <DriverDetails titleWithErrors={<h1>{translate('errors.title')}!</h1>} />,
+    {
+      ...page,
+      checkout: { state },
+      answers: {
+        ...answers,
+        'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
+        'POST customers/': recorded => storedDriver(recorded, 'driver-2'),
+        'PATCH customers/driver-1': recorded => storedDriver(recorded, 'driver-1'),
+      },
     },
-  })
+  )
   const { user } = part
-  return { ...part, ...driverControls(), opened, ...goingOn(user, opened) }
+  return {
+    ...part,
+    ...driverControls(),
+    pushSpy,
+    ...createNavigationHelpers(user, pushSpy),
+  }
 }
 
 type User = ReturnType<typeof renderPart>['user']
 
-export const goingOn = (
+export const createNavigationHelpers = (
   user: User,
-  opened: { mock: { calls: unknown[][] } },
-  label = say('driver-details:continue'),
+  pushSpy: { mock: { calls: unknown[][] } },
+  label = translate('driver-details:continue'),
 ) => ({
-  goOn: () => user.click(screen.getByText(label)),
-  reaches: (route: string) => waitFor(() => expect(opened.mock.calls).toEqual([[route]])),
+  pressContinue: () => user.click(screen.getByText(label)),
+  expectRoute: (route: string) => waitFor(() => expect(pushSpy.mock.calls).toEqual([[route]])),
 })
 
 /** The questions about a driver, found by the names of their controls. */
 export function driverControls() {
-  const all = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`[name=${name}]`)]
+  const findControls = (name: string) => [
+    ...document.querySelectorAll<HTMLInputElement>(`[name=${name}]`),
+  ]
   const control = (name: string, value?: string): HTMLInputElement => {
-    const found = all(name).find(one => value === undefined || one.value === value)
+    const found = findControls(name).find(
+      candidate => value === undefined || candidate.value === value,
+    )
     if (!found) throw new Error(`there is no ${name} ${value ?? ''}`)
     return found
   }
@@ -122,7 +142,8 @@ export function driverControls() {
   const answer = async (answers: Partial<DriverForm>) => {
     for (const [name, value] of Object.entries(answers)) {
       if (Array.isArray(value)) {
-        for (const box of all(name)) if (box.checked !== value.includes(box.value)) press(box)
+        for (const box of findControls(name))
+          if (box.checked !== value.includes(box.value)) press(box)
       } else if (control(name) instanceof HTMLSelectElement) await choose(name, `${value}`)
       else if (/radio|checkbox/.test(control(name).type)) press(control(name, `${value}`))
       else fill(name, `${value}`)
@@ -138,19 +159,19 @@ export function driverControls() {
     /** What is said of a field as wrong; null while nothing is. */
     error: (field: string) => document.getElementById(`${field}-error`)?.textContent ?? null,
     /** All that is said of a control besides its label. */
-    saysOf: (name: string) =>
+    readDescription: (name: string) =>
       (control(name).getAttribute('aria-describedby') ?? '')
         .split(' ')
         .map(id => document.getElementById(id)?.textContent)
         .join(' '),
-    isWrong: (name: string) => control(name).getAttribute('aria-invalid') === 'true',
+    isInvalid: (name: string) => control(name).getAttribute('aria-invalid') === 'true',
     /** The names of all that is marked as wrong. */
-    marked: () =>
+    listInvalid: () =>
       [...document.querySelectorAll('[aria-invalid=true], [data-invalid=true]')].map(
-        place => place.getAttribute('name') ?? place.id,
+        element => element.getAttribute('name') ?? element.id,
       ),
     /** What is wrong, as it is listed above the form. */
-    listed: () =>
+    listSummaryLinks: () =>
       waitFor(() => {
         const links = document.querySelectorAll('[role=alert] a')
         expect(links.length).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ export default async function startForAllTests() {
   process.env.PRODUCT_TEMPLATE = new URL(template).pathname.slice(1)
   const product = await startProduct({
     logDir,
-    env: { TRUSTED_PROXIES: '1', DATABASE_URL: await copyOfFixture() },
+    env: { TRUSTED_PROXIES: '1', DATABASE_URL: await copyFixtureDatabase() },
   })
   process.env.PRODUCT_ORIGIN = product.origin
   process.env.PRODUCT_SANDBOX_URL = product.sandboxUrl
@@ -39,12 +39,12 @@ async function prepareTemplate(databaseUrl: string): Promise<void> {
     env: { DATABASE_URL: databaseUrl },
     output: 'stderr',
   })
-  const end = await program.exited
-  if (program.exitCode() !== 0) throw new Error(`${program.name} was not prepared (${end}).`)
+  const exitReason = await program.exited
+  if (program.exitCode() !== 0) throw new Error(`${program.name} was not prepared (${exitReason}).`)
 }
 
 /** The DATABASE_URL of a database with the fixture's prices and no orders. */
-export function copyOfFixture(): Promise<string> {
+export function copyFixtureDatabase(): Promise<string> {
   const { PRODUCT_POSTGRES_URL: url, PRODUCT_TEMPLATE: template } = process.env
   if (!url || !template) throw new Error('The product was not started for this run.')
   return createDatabase(url, template)

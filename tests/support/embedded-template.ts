@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { embedded, type OpenDatabase } from '@/server/db/open'
+import { type OpenDatabase, wrapPglite } from '@/server/db/open'
 import { prepareForTests } from './prepared-database'
 
 declare module 'vitest' {
@@ -19,19 +19,19 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'ida-template-'))
   const file = join(folder, 'embedded.tar')
   const client = await PGlite.create()
-  await prepareForTests(await embedded(client))
-  writeFileSync(file, await bytesOf(await client.dumpDataDir('none')))
+  await prepareForTests(await wrapPglite(client))
+  writeFileSync(file, await readBytes(await client.dumpDataDir('none')))
   await client.close()
   project.provide('embeddedTemplate', file)
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+const readBytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
 let template: Blob | undefined
 
 /** A copy of the prepared database in this process's memory. */
 export async function openPreparedDatabase(): Promise<OpenDatabase> {
   template ??= new Blob([readFileSync(inject('embeddedTemplate'))])
-  return embedded(await PGlite.create({ loadDataDir: template }))
+  return wrapPglite(await PGlite.create({ loadDataDir: template }))
 }

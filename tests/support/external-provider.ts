@@ -1,22 +1,22 @@
 import Stripe from 'stripe'
-import { type Chaos, newChaos, rulesSchema } from '@/sandbox/fault-injection'
+import { type FaultInjector, newFaultInjector, rulesSchema } from '@/sandbox/fault-injection'
 import { isPaypalPath } from '@/sandbox/paypal/api'
 import { newSigner } from '@/sandbox/paypal/certificate'
-import { signatureHeaders } from '@/sandbox/paypal/signature'
+import { buildSignatureHeaders } from '@/sandbox/paypal/signature'
 import type { AnyProvider } from './any-provider'
 import { type FaultProxy, startFaultProxy } from './fault-proxy'
 import {
-  askPaypal,
-  hostOf,
+  callPaypal,
+  type ProviderOptions,
   paypalToken,
-  sandboxOwner,
-  signed,
+  sandboxCredentials,
+  signPayload,
   startProvider,
-  type Wishes,
+  toStripeHost,
 } from './provider'
 import { paypalMovements, stripeMovements } from './public-ledger'
-import { eventsAfter, type Told } from './signed-webhooks'
-import { newPostman, type Postman } from './webhook-redelivery'
+import { deriveEvents, type ProviderEvent } from './signed-webhooks'
+import { newWebhookRedelivery, type WebhookRedelivery } from './webhook-redelivery'
 
 /** Where a service is, and the keys it knows. */
 interface Service {
@@ -29,72 +29,77 @@ interface Service {
  * keys, does the faults, and tells the shop what the service has done: whether it sends events by itself does not
  * matter. For a provider that was not named the sandbox stands in, and is asked through the same public calls.
  */
-export async function startElsewhere(wishes: Wishes): Promise<AnyProvider> {
-  const sandbox = await startProvider({ shopPort: nobody })
-  const { stripe, paypal } = servicesIn(process.env, sandbox.url)
-  const asked = new Stripe(stripe.key, hostOf(stripe.base))
+export async function startExternalProvider(options: ProviderOptions): Promise<AnyProvider> {
+  const sandbox = await startProvider({ shopPort: unusedPort })
+  const { stripe, paypal } = readServices(process.env, sandbox.url)
+  const serviceClient = new Stripe(stripe.key, toStripeHost(stripe.base))
   const since = new Date()
-  const earlier = new Set((await stripeMovements(asked, since)).map(({ intent }) => intent))
-
-  const chaos = newChaos()
-  /** While a payment is made that the shop is not to hear of. */
-  let silence: Chaos | undefined
-  const orders = new Set<string>()
-  const postman = newPostman(
-    wishes,
-    (delivery, type) => silence !== undefined || chaos.holds(delivery, type),
+  const earlierIntents = new Set(
+    (await stripeMovements(serviceClient, since)).map(({ intent }) => intent),
   )
-  const post = postingTo(postman, () => proxy.url)
+
+  const faults = newFaultInjector()
+  /** While a payment is made that the shop is not to hear of. */
+  let silentFaults: FaultInjector | undefined
+  const orders = new Set<string>()
+  const redelivery = newWebhookRedelivery(
+    options,
+    (delivery, type) => silentFaults !== undefined || faults.shouldHold(delivery, type),
+  )
+  const postEvent = createEventPoster(redelivery, () => proxy.url)
   const proxy: FaultProxy = await startFaultProxy({
-    onward: (path, headers) => onwardTo(isPaypalPath(path) ? paypal : stripe, path, headers),
-    served: () => post.certificate,
-    fault: (method, path) => (silence ?? chaos).takeRequest(method, path),
-    done: call => {
+    resolveTarget: (path, headers) =>
+      resolveTarget(isPaypalPath(path) ? paypal : stripe, path, headers),
+    serveLocally: () => postEvent.certificate,
+    findFault: (method, path) => (silentFaults ?? faults).matchRequest(method, path),
+    onForwarded: call => {
       if (call.path === '/v2/checkout/orders' && call.body?.id) orders.add(call.body.id)
-      for (const told of eventsAfter(call)) post(told)
+      for (const providerEvent of deriveEvents(call)) postEvent(providerEvent)
     },
   })
-  const own = new Stripe('sk_test_sandbox', hostOf(proxy.url))
+  const shopClient = new Stripe('sk_test_sandbox', toStripeHost(proxy.url))
   return {
     url: proxy.url,
-    breakOn: async (...rules) => {
-      chaos.add(rulesSchema.parse(rules))
+    addFaults: async (...rules) => {
+      faults.add(rulesSchema.parse(rules))
     },
-    heal: async () => {
-      chaos.clear()
-      postman.pump()
+    clearFaults: async () => {
+      faults.clear()
+      redelivery.sendDue()
     },
     movements: async () => [
-      ...(await stripeMovements(asked, since)).filter(({ intent }) => !earlier.has(intent)),
-      ...(await paypalMovements(await paypalReader(paypal), [...orders])),
+      ...(await stripeMovements(serviceClient, since)).filter(
+        ({ intent }) => !earlierIntents.has(intent),
+      ),
+      ...(await paypalMovements(await createPaypalReader(paypal), [...orders])),
     ],
-    letters: postman.letters,
-    deliveries: async () => postman.deliveries(),
-    agree: async paying => {
-      silence = newChaos()
-      silence.add(rulesSchema.parse(notHeard))
+    capturedEvents: redelivery.capturedEvents,
+    deliveries: async () => redelivery.deliveries(),
+    payOutOfBand: async pay => {
+      silentFaults = newFaultInjector()
+      silentFaults.add(rulesSchema.parse(hiddenFaults))
       try {
-        return (await paying('pm_card_visa'))?.body
+        return (await pay('pm_card_visa'))?.body
       } finally {
-        silence = undefined
-        postman.pump()
+        silentFaults = undefined
+        redelivery.sendDue()
       }
     },
-    collect: async number => {
-      const asked = { payment_method: testCards[number] ?? 'pm_card_visa' }
-      return (await own.testHelpers.confirmationTokens.create(asked)).id
+    collectToken: async cardNumber => {
+      const params = { payment_method: testCards[cardNumber] ?? 'pm_card_visa' }
+      return (await shopClient.testHelpers.confirmationTokens.create(params)).id
     },
     approve: async order => {
       const path = `/v2/checkout/orders/${order}/confirm-payment-source`
-      const { status, body } = await askPaypal(proxy.url, 'POST', path, {
+      const { status, body } = await callPaypal(proxy.url, 'POST', path, {
         payment_source: { card },
       })
       if (status >= 300) throw new Error(`the order was not approved: ${JSON.stringify(body)}`)
     },
     refund: async (intent, amount) =>
-      (await own.refunds.create({ payment_intent: intent, ...(amount && { amount }) })).id,
+      (await shopClient.refunds.create({ payment_intent: intent, ...(amount && { amount }) })).id,
     stop: async () => {
-      postman.stop()
+      redelivery.stop()
       await proxy.stop()
       await sandbox.stop()
     },
@@ -102,10 +107,10 @@ export async function startElsewhere(wishes: Wishes): Promise<AnyProvider> {
 }
 
 /** Nobody listens there: the sandbox's own events are lost, as those of a service that sends none. */
-const nobody = 9
+const unusedPort = 9
 
 /** The money is taken, and the shop learns nothing until it may ask again. */
-const notHeard = [
+const hiddenFaults = [
   { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
   { fault: 'drop_before', match: { method: 'GET', path: '/v1/payment_intents' } },
 ]
@@ -117,62 +122,64 @@ const testCards: Record<string, string> = { '4000000000000002': 'pm_card_chargeD
 const card = { number: '4111111111111111', expiry: '2040-12' }
 
 /** The services that variables name, and the sandbox for one that they do not. */
-function servicesIn(
+function readServices(
   variables: NodeJS.ProcessEnv,
   sandbox: string,
 ): { stripe: Service; paypal: Service } {
   const { STRIPE_API_BASE, STRIPE_SECRET_KEY = 'sk_test_sandbox' } = variables
   const { PAYPAL_API_BASE, PAYPAL_CLIENT_ID, PAYPAL_SECRET } = variables
-  const owner = PAYPAL_CLIENT_ID ? `${PAYPAL_CLIENT_ID}:${PAYPAL_SECRET}` : sandboxOwner
+  const credentials = PAYPAL_CLIENT_ID ? `${PAYPAL_CLIENT_ID}:${PAYPAL_SECRET}` : sandboxCredentials
   return {
     stripe: STRIPE_API_BASE
-      ? { base: onLoopback(STRIPE_API_BASE), key: STRIPE_SECRET_KEY }
+      ? { base: requireLoopback(STRIPE_API_BASE), key: STRIPE_SECRET_KEY }
       : { base: sandbox, key: 'sk_test_sandbox' },
     paypal: PAYPAL_API_BASE
-      ? { base: onLoopback(PAYPAL_API_BASE), key: owner }
-      : { base: sandbox, key: sandboxOwner },
+      ? { base: requireLoopback(PAYPAL_API_BASE), key: credentials }
+      : { base: sandbox, key: sandboxCredentials },
   }
 }
 
-async function paypalReader({ base, key }: Service) {
+async function createPaypalReader({ base, key }: Service) {
   const token = await paypalToken(base, key)
-  return (path: string) => askPaypal(base, 'GET', path, undefined, token)
+  return (path: string) => callPaypal(base, 'GET', path, undefined, token)
 }
 
 /** Keys of anybody's, and hundreds of payments, stay on this machine. */
-function onLoopback(base: string): string {
+function requireLoopback(base: string): string {
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(base).hostname))
     throw new Error(`Tests pay on this machine only, not at ${base}.`)
   return base.replace(/\/$/, '')
 }
 
 /** The shop's own keys are the sandbox's: here they become the service's. What is PayPal's certificate stays here. */
-function onwardTo(
+function resolveTarget(
   { base, key }: Service,
   path: string,
   { authorization = '' }: { authorization?: string | undefined },
 ) {
-  if (path.startsWith(certificates)) return undefined
+  if (path.startsWith(certificatesPath)) return undefined
   if (path === '/v1/oauth2/token')
     return { base, headers: { authorization: `Basic ${Buffer.from(key).toString('base64')}` } }
   const headers = { authorization: isPaypalPath(path) ? authorization : `Bearer ${key}` }
   return { base, headers }
 }
 
-const certificates = '/v1/notifications/certs/'
+const certificatesPath = '/v1/notifications/certs/'
 
 /** Tells each event once, signed as the shop expects it of both providers. */
-function postingTo(postman: Postman, url: () => string) {
+function createEventPoster(redelivery: WebhookRedelivery, url: () => string) {
   const signer = newSigner()
-  const known = new Set<string>()
-  const post = ({ id, from, type, body }: Told) => {
-    if (known.has(id)) return
-    known.add(id)
-    const certificateUrl = `${url()}${certificates}TESTS`
-    const signing = { signer, webhookId: 'sandbox-webhook', certificateUrl }
+  const postedIds = new Set<string>()
+  const postEvent = ({ id, provider, type, body }: ProviderEvent) => {
+    if (postedIds.has(id)) return
+    postedIds.add(id)
+    const certificateUrl = `${url()}${certificatesPath}TESTS`
+    const signingConfig = { signer, webhookId: 'sandbox-webhook', certificateUrl }
     const sign = (text: string): Record<string, string> =>
-      from === 'stripe' ? { 'stripe-signature': signed(text) } : signatureHeaders(text, signing)
-    postman.post({ from, type, body: JSON.stringify(body), sign })
+      provider === 'stripe'
+        ? { 'stripe-signature': signPayload(text) }
+        : buildSignatureHeaders(text, signingConfig)
+    redelivery.post({ provider, type, body: JSON.stringify(body), sign })
   }
-  return Object.assign(post, { certificate: signer.certificate })
+  return Object.assign(postEvent, { certificate: signer.certificate })
 }

@@ -3,7 +3,7 @@ import type { WireCheckout } from '@/contract/checkout'
 import { applyChange } from '@/domain/checkout/state-change'
 
 /** A call that a part of a page has made. */
-export interface MadeCall {
+export interface RecordedCall {
   /** Method and address: `POST /checkouts/backend/api/coupons/validate/?currency=USD`. */
   call: string
   // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape are looked into by tests
@@ -13,19 +13,19 @@ export interface MadeCall {
 /** What is answered: JSON with status 200, a whole response, or a failure of the network. */
 type Answer = object | Response | Error
 
-type Answers = Record<string, (made: MadeCall) => Answer | Promise<Answer>>
+type Answers = Record<string, (recorded: RecordedCall) => Answer | Promise<Answer>>
 
 export interface FakeApi {
   /** Every call so far, the first first. */
-  calls: MadeCall[]
+  calls: RecordedCall[]
   /** Those whose method and address begin so: `PATCH checkout/`. */
-  callsTo: (beginning: string) => MadeCall[]
+  findCalls: (beginning: string) => RecordedCall[]
   /** Answers some calls differently from now on; the first beginning that fits counts. */
-  answer: (answers: Answers) => void
+  addAnswers: (answers: Answers) => void
   /** The checkout as the fake server has it. */
   checkout: () => WireCheckout
   /** Gives the fake server another one. */
-  put: (checkout: WireCheckout) => void
+  setCheckout: (checkout: WireCheckout) => void
 }
 
 const prefix = '/checkouts/backend/api/'
@@ -35,42 +35,46 @@ const prefix = '/checkouts/backend/api/'
  * answered by the test. A call without an answer fails the test.
  * Answers are found by how a call begins: `POST coupons/validate/`.
  */
-export function fakeApi(checkout: WireCheckout, given: Answers = {}): FakeApi {
-  let kept = checkout
+export function fakeApi(checkout: WireCheckout, initialAnswers: Answers = {}): FakeApi {
+  let current = checkout
   const answers: [string, Answers[string]][] = []
-  const calls: MadeCall[] = []
+  const calls: RecordedCall[] = []
   const unanswered: string[] = []
-  const own: Answers = {
-    'GET checkout/': () => kept,
+  const defaultAnswers: Answers = {
+    'GET checkout/': () => current,
     'PATCH checkout/': ({ body }) => {
-      kept = { ...kept, version: kept.version + 1, state: applyChange(kept.state, body.state) }
-      return kept
+      current = {
+        ...current,
+        version: current.version + 1,
+        state: applyChange(current.state, body.state),
+      }
+      return current
     },
   }
-  const add = (more: Answers) => answers.unshift(...Object.entries(more))
-  add(own)
-  add(given)
-  const shortOf = (call: string) => call.replace(` ${prefix}`, ' ')
+  const prependAnswers = (newAnswers: Answers) => answers.unshift(...Object.entries(newAnswers))
+  prependAnswers(defaultAnswers)
+  prependAnswers(initialAnswers)
+  const shortenCall = (call: string) => call.replace(` ${prefix}`, ' ')
   vi.stubGlobal('fetch', async (url: string | URL, { method = 'GET', body }: RequestInit = {}) => {
-    const made = {
+    const recorded = {
       call: `${method} ${url}`,
       body: typeof body === 'string' ? JSON.parse(body) : body,
     }
-    calls.push(made)
-    const found = answers.find(([beginning]) => shortOf(made.call).startsWith(beginning))
-    if (!found) unanswered.push(made.call)
-    const answer = (await found?.[1](made)) ?? new TypeError('no answer')
-    if (answer instanceof Error) throw answer
-    return answer instanceof Response ? answer : Response.json(answer)
+    calls.push(recorded)
+    const found = answers.find(([beginning]) => shortenCall(recorded.call).startsWith(beginning))
+    if (!found) unanswered.push(recorded.call)
+    const response = (await found?.[1](recorded)) ?? new TypeError('no answer')
+    if (response instanceof Error) throw response
+    return response instanceof Response ? response : Response.json(response)
   })
   onTestFinished(() => expect(unanswered, 'calls that no answer was given for').toEqual([]))
   return {
     calls,
-    callsTo: beginning => calls.filter(({ call }) => shortOf(call).startsWith(beginning)),
-    answer: add,
-    checkout: () => kept,
-    put: checkout => {
-      kept = checkout
+    findCalls: beginning => calls.filter(({ call }) => shortenCall(call).startsWith(beginning)),
+    addAnswers: prependAnswers,
+    checkout: () => current,
+    setCheckout: checkout => {
+      current = checkout
     },
   }
 }

@@ -5,28 +5,28 @@
 type Listener = (event: object) => unknown
 type Wallet = 'apple_pay' | 'google_pay'
 
-const initially = () => ({
+const createInitialState = () => ({
   /** The provider's script comes, sometime, or it fails. */
   script: async (): Promise<void> => undefined,
   /** The wallets of the customer's device. */
   wallets: ['google_pay'] as Wallet[],
   /** What becomes of a card that is collected. */
-  collects: (): object => ({ paymentMethod: { id: 'pm_1' } }),
+  createPaymentMethodResult: (): object => ({ paymentMethod: { id: 'pm_1' } }),
   /** What becomes of a wallet, or of a form of one piece. */
-  confirms: (): object => ({ confirmationToken: { id: 'ctoken_1' } }),
+  createConfirmationTokenResult: (): object => ({ confirmationToken: { id: 'ctoken_1' } }),
   /** What becomes of the bank's question. */
-  asks: async (): Promise<object> => ({}),
+  nextActionResult: async (): Promise<object> => ({}),
   /** What the provider was asked, the first first. */
-  asked: [] as { what: string; given: unknown }[],
+  recordedCalls: [] as { what: string; given: unknown }[],
   /** How often an open wallet was said that its payment has failed. */
   failures: 0,
   /** The wallet that stands open. */
-  open: null as { wallet: Wallet; answer: (event: 'confirm' | 'cancel') => void } | null,
+  openWallet: null as { wallet: Wallet; answer: (event: 'confirm' | 'cancel') => void } | null,
 })
 
 /** How the provider is to behave in this test, and what it was asked. */
-export const provider = initially()
-export const resetProvider = (): void => void Object.assign(provider, initially())
+export const provider = createInitialState()
+export const resetProvider = (): void => void Object.assign(provider, createInitialState())
 
 export const openStripe = async (): Promise<object> => {
   await provider.script()
@@ -38,7 +38,7 @@ const digits: Record<string, number> = { cardNumber: 16, cardExpiry: 4, cardCvc:
 
 class FakeElement {
   private readonly listeners = new Map<string, Set<Listener>>()
-  private readonly box = document.createElement('div')
+  private readonly container = document.createElement('div')
 
   constructor(readonly type: string) {
     const fields = type === 'payment' ? Object.keys(digits) : type in digits ? [type] : []
@@ -46,20 +46,20 @@ class FakeElement {
       const input = document.createElement('input')
       input.setAttribute('aria-label', name)
       input.addEventListener('input', () => this.emit('change', this.entry()))
-      this.box.append(input)
+      this.container.append(input)
     }
   }
 
-  mount(place: HTMLElement): void {
-    place.append(this.box)
-    if (this.type === 'expressCheckout') this.offerWallets()
-    const has = (wallet: Wallet) => provider.wallets.includes(wallet)
-    const available = { applePay: has('apple_pay'), googlePay: has('google_pay') }
-    const isAny = provider.wallets.length > 0
-    setTimeout(() => this.emit('ready', isAny ? { availablePaymentMethods: available } : {}))
+  mount(target: HTMLElement): void {
+    target.append(this.container)
+    if (this.type === 'expressCheckout') this.renderWallets()
+    const hasWallet = (wallet: Wallet) => provider.wallets.includes(wallet)
+    const available = { applePay: hasWallet('apple_pay'), googlePay: hasWallet('google_pay') }
+    const hasWallets = provider.wallets.length > 0
+    setTimeout(() => this.emit('ready', hasWallets ? { availablePaymentMethods: available } : {}))
   }
 
-  private offerWallets(): void {
+  private renderWallets(): void {
     for (const wallet of provider.wallets) {
       const button = document.createElement('button')
       button.type = 'button'
@@ -68,12 +68,12 @@ class FakeElement {
         this.emit('click', {
           expressPaymentType: wallet,
           resolve: () => {
-            provider.open = { wallet, answer: event => this.answer(wallet, event) }
+            provider.openWallet = { wallet, answer: event => this.answer(wallet, event) }
           },
           reject: () => undefined,
         }),
       )
-      this.box.append(button)
+      this.container.append(button)
     }
   }
 
@@ -85,12 +85,12 @@ class FakeElement {
   }
 
   entry() {
-    const inputs = [...this.box.querySelectorAll('input')]
-    const lengthOf = ({ value }: HTMLInputElement) => value.replace(/\D/g, '').length
+    const inputs = [...this.container.querySelectorAll('input')]
+    const countDigits = ({ value }: HTMLInputElement) => value.replace(/\D/g, '').length
     return {
       elementType: this.type,
       empty: inputs.every(({ value }) => value === ''),
-      complete: inputs.every(input => lengthOf(input) === digits[input.ariaLabel ?? '']),
+      complete: inputs.every(input => countDigits(input) === digits[input.ariaLabel ?? '']),
       error: undefined,
     }
   }
@@ -100,27 +100,27 @@ class FakeElement {
   }
   off = (event: string, listener: Listener): void =>
     void this.listeners.get(event)?.delete(listener)
-  emit(event: string, what: object): void {
-    for (const listener of this.listeners.get(event) ?? []) listener(what)
+  emit(event: string, payload: object): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(payload)
   }
-  focus = (): void => this.box.querySelector('input')?.focus()
+  focus = (): void => this.container.querySelector('input')?.focus()
   update = (): void => undefined
-  destroy = (): void => this.box.remove()
+  destroy = (): void => this.container.remove()
 }
 
 const elements = () => {
-  const made = new Map<string, FakeElement>()
+  const elementsByType = new Map<string, FakeElement>()
   return {
     create: (type: string) => {
       const element = new FakeElement(type)
-      made.set(type, element)
+      elementsByType.set(type, element)
       return element
     },
-    getElement: (type: string) => made.get(type) ?? null,
+    getElement: (type: string) => elementsByType.get(type) ?? null,
     update: () => undefined,
     submit: async () => {
-      provider.asked.push({ what: 'submit', given: null })
-      const form = made.get('payment')
+      provider.recordedCalls.push({ what: 'submit', given: null })
+      const form = elementsByType.get('payment')
       if (!form || form.entry().complete) return {}
       form.focus()
       return { error: { type: 'validation_error', code: 'incomplete_number' } }
@@ -128,22 +128,26 @@ const elements = () => {
   }
 }
 
-const asks =
-  <Given>(what: string, answer: () => object | Promise<object>) =>
-  async (given: Given) => {
-    provider.asked.push({ what, given })
+const recordCall =
+  <Given>(callName: string, answer: () => object | Promise<object>) =>
+  async (params: Given) => {
+    provider.recordedCalls.push({ what: callName, given: params })
     return answer()
   }
 
-const none = () => undefined
+const noop = () => undefined
 
 const stripe = {
   elements,
-  createToken: none,
-  confirmCardPayment: none,
-  createPaymentMethod: asks('createPaymentMethod', () => provider.collects()),
-  createConfirmationToken: asks('createConfirmationToken', () => provider.confirms()),
-  handleNextAction: asks('handleNextAction', () => provider.asks()),
-  registerAppInfo: none,
-  _registerWrapper: none,
+  createToken: noop,
+  confirmCardPayment: noop,
+  createPaymentMethod: recordCall('createPaymentMethod', () =>
+    provider.createPaymentMethodResult(),
+  ),
+  createConfirmationToken: recordCall('createConfirmationToken', () =>
+    provider.createConfirmationTokenResult(),
+  ),
+  handleNextAction: recordCall('handleNextAction', () => provider.nextActionResult()),
+  registerAppInfo: noop,
+  _registerWrapper: noop,
 }

@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Rule } from '@/sandbox/fault-injection'
-import { bodyText, drop, type Exchange, sendJson } from '@/sandbox/http-exchange'
+import type { FaultRule } from '@/sandbox/fault-injection'
+import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
 
 /** Where a call goes on to, and the headers it goes with. */
-export interface Onward {
+export interface ProxyTarget {
   base: string
   headers: Record<string, string>
 }
 
 /** A call that a service has done, whether or not its caller came to hear of it. */
-export interface Done {
+export interface ForwardedCall {
   method: string
   path: string
   status: number
@@ -19,13 +19,13 @@ export interface Done {
   body: any
 }
 
-interface Wishes {
-  /** Undefined for a path that is answered here: by `served`. */
-  onward: (path: string, headers: IncomingHttpHeaders) => Onward | undefined
-  served: (path: string) => string | undefined
-  done: (call: Done) => void
+interface FaultProxyOptions {
+  /** Undefined for a path that is answered here: by `serveLocally`. */
+  resolveTarget: (path: string, headers: IncomingHttpHeaders) => ProxyTarget | undefined
+  serveLocally: (path: string) => string | undefined
+  onForwarded: (call: ForwardedCall) => void
   /** What shall go wrong with a call, if anything. */
-  fault: (method: string, path: string) => Rule | undefined
+  findFault: (method: string, path: string) => FaultRule | undefined
 }
 
 export interface FaultProxy {
@@ -37,82 +37,85 @@ export interface FaultProxy {
  * Stands in front of any service and does to its calls what the rules say, by method and path: cut before or after,
  * late, 500, 409, 429. The service itself need not know of faults.
  */
-export async function startFaultProxy(wishes: Wishes): Promise<FaultProxy> {
+export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const exchange = { request, response, method: request.method ?? 'GET', url }
-    answer(exchange, wishes).catch(() => drop(exchange))
+    handleExchange(exchange, options).catch(() => dropConnection(exchange))
   })
-  const url = await listening(server)
+  const url = await listen(server)
   return {
     url,
     stop: async () => {
       server.closeAllConnections()
-      await new Promise(closed => server.close(closed))
+      await new Promise(resolve => server.close(resolve))
     },
   }
 }
 
-async function answer(exchange: Exchange, wishes: Wishes): Promise<void> {
+async function handleExchange(exchange: Exchange, options: FaultProxyOptions): Promise<void> {
   const { method, url, request, response } = exchange
-  const body = await bodyText(request)
-  const onward = wishes.onward(url.pathname, request.headers)
-  if (!onward) return void response.end(wishes.served(url.pathname))
-  const { fault, delayMs } = wishes.fault(method, url.pathname) ?? {}
-  if (fault === 'drop_before') return drop(exchange)
+  const body = await readBody(request)
+  const target = options.resolveTarget(url.pathname, request.headers)
+  if (!target) return void response.end(options.serveLocally(url.pathname))
+  const { fault, delayMs } = options.findFault(method, url.pathname) ?? {}
+  if (fault === 'drop_before') return dropConnection(exchange)
   if (fault === 'delay') await pause(delayMs)
-  const early = failures[fault ?? '']
-  if (early) return sendJson(response, early.status, early)
-  const { status, headers, text } = await passedOn(exchange, onward, body)
-  wishes.done({ method, path: url.pathname, status, body: parsed(text) })
+  const earlyResponse = failures[fault ?? '']
+  if (earlyResponse) return sendJson(response, earlyResponse.status, earlyResponse)
+  const { status, headers, text } = await forward(exchange, target, body)
+  options.onForwarded({ method, path: url.pathname, status, body: parseJson(text) })
   if (fault === 'delay_after') await pause(delayMs)
-  if (fault === 'drop_after') return drop(exchange)
-  if (fault === 'error_500_after') return sendJson(response, broken.status, broken)
+  if (fault === 'drop_after') return dropConnection(exchange)
+  if (fault === 'error_500_after') return sendJson(response, internalError.status, internalError)
   response.writeHead(status, headers)
   response.end(text)
 }
 
 /** In the words of both: Stripe's answers have an error, PayPal's a name. */
-const failure = (status: number, name: string, type: string, code?: string) => ({
+const buildFailure = (status: number, name: string, type: string, code?: string) => ({
   status,
   name,
   message: name,
   error: { type, message: name, ...(code && { code }) },
 })
-const broken = failure(500, 'INTERNAL_SERVER_ERROR', 'api_error')
+const internalError = buildFailure(500, 'INTERNAL_SERVER_ERROR', 'api_error')
 const failures: Record<string, { status: number }> = {
-  error_500_before: broken,
-  status_409: failure(409, 'CONFLICT', 'idempotency_error', 'idempotency_key_in_use'),
-  status_429: failure(429, 'RATE_LIMIT_REACHED', 'invalid_request_error', 'rate_limit'),
+  error_500_before: internalError,
+  status_409: buildFailure(409, 'CONFLICT', 'idempotency_error', 'idempotency_key_in_use'),
+  status_429: buildFailure(429, 'RATE_LIMIT_REACHED', 'invalid_request_error', 'rate_limit'),
 }
 
 /** Of one connection alone: they are other ones on either side. */
-const ofConnection = ['connection', 'content-encoding', 'content-length', 'host', 'keep-alive']
-const ofTransfer = ['expect', 'transfer-encoding', 'upgrade']
+const connectionHeaders = ['connection', 'content-encoding', 'content-length', 'host', 'keep-alive']
+const transferHeaders = ['expect', 'transfer-encoding', 'upgrade']
 
-async function passedOn(
+async function forward(
   { method, url, request }: Exchange,
-  { base, headers }: Onward,
+  { base, headers }: ProxyTarget,
   body: string,
 ) {
-  const asked = Object.entries({ ...request.headers, ...headers }).filter(isOfCall) as [
-    string,
-    string,
-  ][]
-  const told = await fetch(`${base.replace(/\/$/, '')}${url.pathname}${url.search}`, {
+  const requestHeaders = Object.entries({ ...request.headers, ...headers }).filter(
+    isEndToEndHeader,
+  ) as [string, string][]
+  const response = await fetch(`${base.replace(/\/$/, '')}${url.pathname}${url.search}`, {
     method,
-    headers: asked,
+    headers: requestHeaders,
     redirect: 'manual',
     ...(method !== 'GET' && method !== 'HEAD' && { body }),
   })
-  const given = [...told.headers].filter(isOfCall)
-  return { status: told.status, headers: Object.fromEntries(given), text: await told.text() }
+  const responseHeaders = [...response.headers].filter(isEndToEndHeader)
+  return {
+    status: response.status,
+    headers: Object.fromEntries(responseHeaders),
+    text: await response.text(),
+  }
 }
 
-const isOfCall = ([name]: [string, unknown]): boolean =>
-  ![...ofConnection, ...ofTransfer].includes(name)
+const isEndToEndHeader = ([name]: [string, unknown]): boolean =>
+  ![...connectionHeaders, ...transferHeaders].includes(name)
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -120,7 +123,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function listening(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as playwrightTest } from '@playwright/test'
-import { violationsOn } from './page-checks'
+import { findAxeViolations } from './page-checks'
 
 interface Fixtures {
   /** Where the product runs and writes mails; the sandbox is for `GET /_ledger` and `POST /_chaos`. */
@@ -15,7 +15,7 @@ interface Fixtures {
   problems: { found: string[]; expected: RegExp[] }
 }
 
-let journeys = 0
+let journeyCount = 0
 
 /**
  * Playwright's test for this product: fails on any console error, uncaught error or request to
@@ -37,35 +37,40 @@ export const test = playwrightTest.extend<Fixtures>({
   // Every journey comes from a place of its own: what is counted by address is not counted across them.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   extraHTTPHeaders: ({}, use, { workerIndex }) => {
-    journeys += 1
-    return use({ 'x-forwarded-for': `10.${workerIndex % 250}.${journeys >> 8}.${journeys & 255}` })
+    journeyCount += 1
+    return use({
+      'x-forwarded-for': `10.${workerIndex % 250}.${journeyCount >> 8}.${journeyCount & 255}`,
+    })
   },
   problems: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
     async ({}, use) => {
       const problems = { found: [] as string[], expected: [] as RegExp[] }
       await use(problems)
-      const isExpected = (problem: string) => problems.expected.some(known => known.test(problem))
+      const isExpected = (problem: string) =>
+        problems.expected.some(pattern => pattern.test(problem))
       expect(problems.found.filter(problem => !isExpected(problem))).toEqual([])
     },
     { auto: true },
   ],
   expectProblem: ({ problems }, use) => use(pattern => void problems.expected.push(pattern)),
   watch: ({ problems, product }, use) =>
-    use(context => watchFor(context, product.origin, problem => problems.found.push(problem))),
+    use(context =>
+      reportProblems(context, product.origin, problem => problems.found.push(problem)),
+    ),
   context: async ({ context, watch }, use) => {
     await watch(context)
     await use(context)
   },
   openBrowser: async ({ browser, watch }, use) => {
-    const opened: BrowserContext[] = []
+    const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext()
-      opened.push(context)
+      contexts.push(context)
       await watch(context)
       return context
     })
-    for (const context of opened) await context.close()
+    for (const context of contexts) await context.close()
   },
 })
 
@@ -73,10 +78,10 @@ export { expect }
 
 /** Fails with the rule, the element and the advice for every accessibility violation. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  expect(await violationsOn(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
-async function watchFor(
+async function reportProblems(
   context: BrowserContext,
   origin: string,
   report: (problem: string) => void,

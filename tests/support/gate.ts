@@ -1,5 +1,5 @@
 /** Something to wait at until it is opened. */
-export function closedGate(): { open: () => void; opened: Promise<void> } {
+export function createGate(): { open: () => void; opened: Promise<void> } {
   let open = () => {}
   const opened = new Promise<void>(resolve => {
     open = resolve

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { GivenFile } from '../e2e/pages/photos'
-import { licence } from './camera'
+import type { UploadFile } from '../e2e/pages/photos'
+import { createLicence } from './camera'
 
 /** A photo of a licence; each shade is another file. */
-export const licencePhoto = async (shade = 1): Promise<GivenFile> => ({
+export const createLicencePhoto = async (shade = 1): Promise<UploadFile> => ({
   name: 'licence.jpg',
   mimeType: 'image/jpeg',
-  buffer: await licence().modulate({ brightness: shade }).jpeg({ quality: 92 }).toBuffer(),
+  buffer: await createLicence().modulate({ brightness: shade }).jpeg({ quality: 92 }).toBuffer(),
 })
 
 /** A photo that takes its time to be sent. */
-export const heavyPhoto = async (): Promise<GivenFile> => ({
+export const createLargePhoto = async (): Promise<UploadFile> => ({
   name: 'heavy.jpg',
   mimeType: 'image/jpeg',
   buffer: await sharp({
@@ -28,16 +28,19 @@ export const heavyPhoto = async (): Promise<GivenFile> => ({
 })
 
 /** A document with the name of a photo. */
-export const renamedPdf: GivenFile = {
+export const renamedPdf: UploadFile = {
   name: 'licence.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'),
 }
 
 /** Lets this tab send so many bytes a second; the answer takes the limit off again. */
-export async function sendSlowly(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
+export async function throttleUpload(
+  page: Page,
+  bytesPerSecond: number,
+): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
-  const limit = async (uploadThroughput: number) => {
+  const setThroughput = async (uploadThroughput: number) => {
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
@@ -46,6 +49,6 @@ export async function sendSlowly(page: Page, bytesPerSecond: number): Promise<()
     })
   }
   await session.send('Network.enable')
-  await limit(bytesPerSecond)
-  return () => limit(-1)
+  await setThroughput(bytesPerSecond)
+  return () => setThroughput(-1)
 }

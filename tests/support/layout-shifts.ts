@@ -23,7 +23,7 @@ export const watchShifts = (page: Page) =>
   })
 
 /** What has moved until two more frames have been painted. */
-export const shiftsOf = (page: Page) =>
+export const readShifts = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<Window['shifts']>(resolve => {

@@ -4,11 +4,11 @@ import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 
 /** Everything a shop has written down about money. */
-export const readBooks = async (db: Db) => ({
+export const readLedgerSnapshot = async (db: Db) => ({
   checkouts: await db.select().from(checkouts),
   orders: await db.select().from(orders),
   attempts: await db.select().from(attempts),
   outbox: await db.select().from(outbox),
 })
 
-export type Books = Awaited<ReturnType<typeof readBooks>>
+export type LedgerSnapshot = Awaited<ReturnType<typeof readLedgerSnapshot>>

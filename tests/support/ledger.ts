@@ -1,4 +1,4 @@
-import { checkoutOf } from './checkout-at'
+import { fetchCheckout } from './checkout-at'
 
 /** Money that moved, in minor units. */
 interface Movement {
@@ -9,13 +9,13 @@ interface Movement {
 }
 
 /** What the payment provider has charged or given back for a checkout's order, or for its second one. */
-export async function movementsOf(
+export async function fetchMovements(
   { origin, sandboxUrl }: { origin: string; sandboxUrl: string },
   token: string,
-  of: 'plan' | 'lifetime' = 'plan',
+  orderKind: 'plan' | 'lifetime' = 'plan',
 ): Promise<Pick<Movement, 'kind' | 'amount' | 'currency'>[]> {
-  const checkout = await checkoutOf(origin, token)
-  const order = of === 'plan' ? checkout.order : checkout.lifetime?.order
+  const checkout = await fetchCheckout(origin, token)
+  const order = orderKind === 'plan' ? checkout.order : checkout.lifetime?.order
   const response = await fetch(`${sandboxUrl}/_ledger`)
   const { movements } = (await response.json()) as { movements: Movement[] }
   return movements

@@ -1,15 +1,15 @@
 import { documentTypes } from '@/domain/checkout/checkout-state'
 import type { Backend } from '@/server/backend'
-import { addPhotosMail } from '@/server/mails/add-photos'
-import { confirmationMail } from '@/server/mails/confirmation'
-import { mailOf } from '@/server/mails/letter'
+import { buildAddPhotosMail } from '@/server/mails/add-photos'
+import { buildConfirmationMail } from '@/server/mails/confirmation'
+import { renderMail } from '@/server/mails/letter'
 import type { Message } from '@/server/outbox/messages'
-import { products, wholeCheckout } from './sample-checkout'
+import { completeCheckout, products } from './sample-checkout'
 
 const paidAt = new Date('2026-11-20T23:30:00Z')
 
 /** As much of the shop as letters ask for. */
-export const mailingShop = {
+export const mailBackend = {
   env: { appUrl: 'https://shop.example', siteUrl: undefined, payments: 'live' },
   now: () => new Date('2026-11-21T08:00:00Z'),
   catalog: async () => ({
@@ -24,10 +24,10 @@ const travelItemsData = [
   { item_id: 1, name: 'Travel wallet', price: 19, is_active: true, code: 'wallet' },
 ] as unknown as Message['state']['travelItemsData']
 
-const given = (count: number) =>
+const buildImages = (count: number) =>
   documentTypes.slice(0, count).map(type => ({ id: type, type, revision: 1, needs_review: false }))
 
-interface Case {
+interface MessageOptions {
   paidWith?: string
   language?: string
   photos?: number
@@ -36,13 +36,13 @@ interface Case {
 }
 
 /** An order's message to its customer, as the outbox hands it on. */
-export function messageOf({
+export function buildMessage({
   language = 'en',
   photos = 4,
   paidWith = 'visa 4242',
   order,
   state,
-}: Case = {}): Message {
+}: MessageOptions = {}): Message {
   return {
     id: '7KQ2M-XW4TD.confirmation-mail',
     checkoutId: 'checkout-1',
@@ -51,10 +51,10 @@ export function messageOf({
     forOrder: null,
     plan: products.find(({ id }) => id === 42),
     state: {
-      ...wholeCheckout,
+      ...completeCheckout,
       travelItemsData,
       confirmation_payment_method: 'visa 4242',
-      approval_documents: { add_later: true, images: given(photos) },
+      approval_documents: { add_later: true, images: buildImages(photos) },
       ...state,
     },
     order: {
@@ -88,9 +88,9 @@ export function messageOf({
   }
 }
 
-export const confirmation = async (about?: Case) =>
-  mailOf(await confirmationMail(mailingShop, messageOf(about)))
-export const reminder = async (about?: Case) => {
-  const letter = await addPhotosMail(mailingShop, messageOf(about))
-  return letter && mailOf(letter)
+export const renderConfirmation = async (options?: MessageOptions) =>
+  renderMail(await buildConfirmationMail(mailBackend, buildMessage(options)))
+export const renderReminder = async (options?: MessageOptions) => {
+  const letter = await buildAddPhotosMail(mailBackend, buildMessage(options))
+  return letter && renderMail(letter)
 }

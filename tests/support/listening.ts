@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type RouteModule, serveRoute } from './call-route'
 
 /** A route that can be reached through a port of its own, for what only a connection can show. */
-export interface Listening {
+export interface RouteServer {
   port: number
   /** Bytes that have been read from the network, over all connections. */
   bytesRead: () => number
@@ -11,10 +11,10 @@ export interface Listening {
 }
 
 /** Serves one route on loopback; `params` stand for the router's part. */
-export async function listening(
+export async function startRouteServer(
   route: RouteModule,
   params: Record<string, string> = {},
-): Promise<Listening> {
+): Promise<RouteServer> {
   const sockets: Socket[] = []
   const server: Server = createServer((request, response) => {
     void serveRoute(route, request, response, params)

@@ -11,14 +11,14 @@ export interface ReceivedMail {
 }
 
 /** How the server answers a mail; `hang` says nothing more. */
-type Manner = 'take' | 'hang' | 'refuse_recipient' | 'refuse_content' | 'drop_after_taking'
+type Behaviour = 'take' | 'hang' | 'refuse_recipient' | 'refuse_content' | 'drop_after_taking'
 
 export interface MailServer {
   port: number
   received: ReceivedMail[]
   /** Everything clients have said, for what must not be in it. */
-  heard: () => string
-  behave: (manner: Manner, to?: string) => void
+  transcript: () => string
+  setBehaviour: (behaviour: Behaviour, to?: string) => void
   stop: () => Promise<void>
 }
 
@@ -26,112 +26,114 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
-  let heard = ''
-  let manner: Manner = 'take'
-  let mannerTo: string | undefined
-  const mannerFor = (to: string[]): Manner =>
-    mannerTo === undefined || to.includes(mannerTo) ? manner : 'take'
+  let transcript = ''
+  let behaviour: Behaviour = 'take'
+  let behaviourRecipient: string | undefined
+  const findBehaviour = (to: string[]): Behaviour =>
+    behaviourRecipient === undefined || to.includes(behaviourRecipient) ? behaviour : 'take'
 
   const server = createServer(socket => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    const say = (line: string) => void socket.write(`${line}\r\n`)
+    const sendLine = (line: string) => void socket.write(`${line}\r\n`)
     let from = ''
     let to: string[] = []
     let content: string | undefined
-    let rest = ''
+    let buffered = ''
 
-    const take = (source: string) => {
-      const how = mannerFor(to)
-      if (how === 'refuse_content') return say('554 5.6.0 not this one')
-      received.push({ from, to, source, headers: headersIn(source) })
-      if (how === 'drop_after_taking') return void socket.destroy()
-      say('250 2.0.0 taken')
+    const acceptMail = (source: string) => {
+      const mode = findBehaviour(to)
+      if (mode === 'refuse_content') return sendLine('554 5.6.0 not this one')
+      received.push({ from, to, source, headers: parseHeaders(source) })
+      if (mode === 'drop_after_taking') return void socket.destroy()
+      sendLine('250 2.0.0 taken')
     }
-    const hear = (line: string) => {
+    const handleLine = (line: string) => {
       const address = /<([^>]*)>/.exec(line)?.[1] ?? ''
-      if (/^(EHLO|HELO)/i.test(line)) return say('250 mail.example')
+      if (/^(EHLO|HELO)/i.test(line)) return sendLine('250 mail.example')
       if (/^MAIL FROM/i.test(line)) {
         from = address
         to = []
-        return say('250 2.1.0 ok')
+        return sendLine('250 2.1.0 ok')
       }
       if (/^RCPT TO/i.test(line)) {
         to.push(address)
-        const how = mannerFor(to)
-        if (how === 'hang') return undefined
-        return say(how === 'refuse_recipient' ? `550 5.1.1 <${address}> nobody` : '250 2.1.5 ok')
+        const mode = findBehaviour(to)
+        if (mode === 'hang') return undefined
+        return sendLine(
+          mode === 'refuse_recipient' ? `550 5.1.1 <${address}> nobody` : '250 2.1.5 ok',
+        )
       }
       if (/^DATA/i.test(line)) {
         content = ''
-        return say('354 go on')
+        return sendLine('354 go on')
       }
       if (/^QUIT/i.test(line)) {
-        say('221 2.0.0 bye')
+        sendLine('221 2.0.0 bye')
         return void socket.end()
       }
-      return say('250 2.0.0 ok')
+      return sendLine('250 2.0.0 ok')
     }
     socket.on('data', chunk => {
-      heard += chunk
-      rest += chunk
+      transcript += chunk
+      buffered += chunk
       for (;;) {
-        const end = content === undefined ? rest.indexOf('\r\n') : rest.indexOf('\r\n.\r\n')
+        const end = content === undefined ? buffered.indexOf('\r\n') : buffered.indexOf('\r\n.\r\n')
         if (end < 0) return
-        const part = rest.slice(0, end)
-        rest = rest.slice(end + (content === undefined ? 2 : 5))
-        if (content === undefined) hear(part)
+        const part = buffered.slice(0, end)
+        buffered = buffered.slice(end + (content === undefined ? 2 : 5))
+        if (content === undefined) handleLine(part)
         else {
           content = undefined
-          take(part.replace(/^\.\./gm, '.'))
+          acceptMail(part.replace(/^\.\./gm, '.'))
         }
       }
     })
-    if (manner === 'hang' && mannerTo === undefined) return
-    say('220 mail.example ESMTP')
+    if (behaviour === 'hang' && behaviourRecipient === undefined) return
+    sendLine('220 mail.example ESMTP')
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
     received,
-    heard: () => heard,
-    behave: (next, only) => {
-      manner = next
-      mannerTo = only
+    transcript: () => transcript,
+    setBehaviour: (nextBehaviour, recipient) => {
+      behaviour = nextBehaviour
+      behaviourRecipient = recipient
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy()
-      await new Promise(done => server.close(done))
+      await new Promise(resolve => server.close(resolve))
     },
   }
 }
 
-function headersIn(source: string): Record<string, string> {
+function parseHeaders(source: string): Record<string, string> {
   const [head = ''] = source.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   return Object.fromEntries(
     lines.map(line => {
-      const at = line.indexOf(':')
-      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+      const colonIndex = line.indexOf(':')
+      return [line.slice(0, colonIndex).toLowerCase(), line.slice(colonIndex + 1).trim()]
     }),
   )
 }
 
 /** The parts of a mail, decoded, by their content type. */
-export function partsOf(source: string): Record<'text/plain' | 'text/html', string> {
+export function parseParts(source: string): Record<'text/plain' | 'text/html', string> {
   const boundary = /boundary="([^"]+)"/.exec(source)?.[1]
   const parts = source.split(`--${boundary}`).slice(1, -1)
   const found = parts.map(part => {
     const [head = '', ...body] = part.trim().split('\r\n\r\n')
     const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(head)?.[1] ?? '7bit'
     const type = /Content-Type: ([^;\s]+)/i.exec(head)?.[1]
-    return [type, decoded(body.join('\r\n\r\n'), encoding)] as const
+    return [type, decodeBody(body.join('\r\n\r\n'), encoding)] as const
   })
-  return Object.fromEntries(found) as ReturnType<typeof partsOf>
+  return Object.fromEntries(found) as ReturnType<typeof parseParts>
 }
 
-function decoded(body: string, encoding: string): string {
+function decodeBody(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
   if (encoding !== 'quoted-printable') return body
   const bytes = body

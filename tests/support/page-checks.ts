@@ -3,14 +3,14 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** The language that a page says it is in, and the direction it is read in. */
-export const spokenOn = (page: Page): Promise<{ lang: string; dir: string }> =>
+export const readPageLanguage = (page: Page): Promise<{ lang: string; dir: string }> =>
   page.evaluate(() => {
     const { lang, dir } = document.documentElement
     return { lang, dir }
   })
 
 /** Missing texts, shown as their keys or placeholders, and digits that are not latin. */
-export const unwrittenOn = (page: Page): Promise<string[]> =>
+export const findUntranslatedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
     for (const part of document.querySelectorAll('header, nav, main, aside, footer')) {
@@ -28,7 +28,7 @@ export const unwrittenOn = (page: Page): Promise<string[]> =>
  * What does not fit the page's width: parts that reach beyond the screen, words that reach beyond their part, and,
  * unless `whole` is false, words that go on in the next line. Empty when all is well.
  */
-export const faultsOn = (page: Page, { whole = true } = {}): Promise<string[]> =>
+export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<string[]> =>
   page.evaluate(async whole => {
     // What answers to a width has done so by then.
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
@@ -41,7 +41,7 @@ export const faultsOn = (page: Page, { whole = true } = {}): Promise<string[]> =
       if (!parent) return false
       return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isScrolled(parent)
     }
-    const beyondScreen = () =>
+    const findOverflowing = () =>
       [...document.querySelectorAll('body *')]
         .filter(part => {
           const { left, right, width } = part.getBoundingClientRect()
@@ -50,21 +50,21 @@ export const faultsOn = (page: Page, { whole = true } = {}): Promise<string[]> =
         .map(part => `beyond the screen: ${part.outerHTML.slice(0, 120)}`)
 
     // What is for screen readers alone is one pixel wide, what is part of a line has no width of its own.
-    const cutOff = () =>
+    const findClipped = () =>
       [...document.querySelectorAll('h1, h2, label, legend, summary, dt, button, main a')]
         .filter(part => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
         .filter(part => part.checkVisibility())
         .map(part => `cut off: ${part.textContent}`)
 
-    const linesOf = (text: Text, from: number, length: number) => {
+    const countLines = (text: Text, from: number, length: number) => {
       const range = document.createRange()
       range.setStart(text, from)
       range.setEnd(text, from + length)
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
     }
     // A line may end between two Chinese characters, but not in a word such as コード.
-    const mayBreak = (word: string) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)
-    const broken = () => {
+    const canBreak = (word: string) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)
+    const findBrokenWords = () => {
       const words = new Intl.Segmenter(lang, { granularity: 'word' })
       const found = new Set<string>()
       // What a customer has typed may be one endless word.
@@ -78,18 +78,23 @@ export const faultsOn = (page: Page, { whole = true } = {}): Promise<string[]> =
       )
       while (walker.nextNode()) {
         const text = walker.currentNode as Text
-        if (linesOf(text, 0, text.length) < 2) continue
+        if (countLines(text, 0, text.length) < 2) continue
         // A word ends at a dash too.
         for (const { segment, index } of words.segment(text.data))
-          for (const { 0: word, index: at } of segment.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu))
-            if (!mayBreak(word) && linesOf(text, index + at, word.length) > 1)
+          for (const { 0: word, index: offset } of segment.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu))
+            if (!canBreak(word) && countLines(text, index + offset, word.length) > 1)
               found.add(`broken: ${word}`)
       }
       return [...found]
     }
 
-    const wide = scrollWidth > screen ? [`the page: ${scrollWidth} px`] : []
-    return [...wide, ...beyondScreen(), ...cutOff(), ...(whole ? broken() : [])]
+    const overflow = scrollWidth > screen ? [`the page: ${scrollWidth} px`] : []
+    return [
+      ...overflow,
+      ...findOverflowing(),
+      ...findClipped(),
+      ...(whole ? findBrokenWords() : []),
+    ]
   }, whole)
 
 /** Sets the size of all text, such as `200%`; as it was without one. */
@@ -99,12 +104,12 @@ export const setTextSize = (page: Page, size = ''): Promise<void> =>
   }, size)
 
 /** The part of the screen, from 0 to 1, that is covered by what stays in its place while a page is scrolled. */
-export const coveredPart = (page: Page): Promise<number> =>
+export const measureCoveredShare = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { clientHeight: screen, scrollHeight } = document.documentElement
     const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
     scrollTo(scrollHeight / 2)
-    const [middle, bars] = [
+    const [middle, fixedParts] = [
       window.scrollY,
       [...document.querySelectorAll('body *')]
         .filter(part => /sticky|fixed/.test(getComputedStyle(part).position))
@@ -112,17 +117,17 @@ export const coveredPart = (page: Page): Promise<number> =>
         .map(part => ({ part, top: part.getBoundingClientRect().top })),
     ]
     scrollTo(middle - 40)
-    const stayed = bars
+    const fixedRects = fixedParts
       .filter(({ part, top }) => part.getBoundingClientRect().top === top)
       .map(({ part }) => part.getBoundingClientRect())
       .map(({ top, bottom }) => Math.max(0, Math.min(bottom, screen) - Math.max(top, 0)))
     const isScrolled = window.scrollY !== middle
     scrollTo(0)
-    return isScrolled ? stayed.reduce((sum, height) => sum + height, 0) / screen : 0
+    return isScrolled ? fixedRects.reduce((sum, height) => sum + height, 0) / screen : 0
   })
 
 /** Links and buttons that something else lies over at the end of a page. */
-export const coveredControls = (page: Page): Promise<string[]> =>
+export const findCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     const covered = [...document.querySelectorAll('main a, main button, aside a, aside button')]
@@ -139,7 +144,7 @@ export const coveredControls = (page: Page): Promise<string[]> =>
   })
 
 /** Buttons of a bar that send the page's form, and are not on the screen before the page is scrolled. */
-export const outOfSight = (page: Page): Promise<string[]> =>
+export const findOffscreenButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     return [...document.querySelectorAll('button[form]')]
@@ -152,7 +157,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
  * What a customer with colours of their own does not see: boxes of buttons and fields that have neither border nor
  * outline then, and choices that look alike whether they are chosen or not. What a provider draws is its own affair.
  */
-export async function unseenInOwnColours(page: Page): Promise<string[]> {
+export async function findInvisibleInForcedColours(page: Page): Promise<string[]> {
   const boxes = await page.evaluateHandle(() => {
     const isDrawn = (colour: string) => !/^transparent$|[,/] ?0\)$/.test(colour)
     return [
@@ -164,12 +169,12 @@ export async function unseenInOwnColours(page: Page): Promise<string[]> {
     })
   })
   await page.emulateMedia({ forcedColors: 'active' })
-  const unseen = await boxes.evaluate(boxes => {
+  const invisible = await boxes.evaluate(boxes => {
     const isShown = (part: Element) =>
       part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       part.getBoundingClientRect().width > 1
     /** How wide the lines around a part are. */
-    const linesOf = (part: Element) => {
+    const describeBorders = (part: Element) => {
       const style = getComputedStyle(part)
       const lines = [
         [style.borderTopStyle, style.borderTopWidth],
@@ -185,32 +190,32 @@ export async function unseenInOwnColours(page: Page): Promise<string[]> {
       isChoice(part) && isShown(part) && getComputedStyle(part).appearance !== 'none'
     const looksChosen = (choice: HTMLInputElement) => {
       const label = choice.closest('label') ?? choice
-      const marks = () =>
-        [choice, label, label.parentElement ?? label].filter(isShown).map(linesOf).join()
-      const chosen = marks()
+      const readMarks = () =>
+        [choice, label, label.parentElement ?? label].filter(isShown).map(describeBorders).join()
+      const checkedMarks = readMarks()
       choice.checked = false
-      const other = marks()
+      const uncheckedMarks = readMarks()
       choice.checked = true
-      return chosen !== other
+      return checkedMarks !== uncheckedMarks
     }
-    const ofWhole = (part: Element) => part.outerHTML.slice(0, 240)
+    const toSnippet = (part: Element) => part.outerHTML.slice(0, 240)
     return [
       ...boxes
-        .filter(part => isShown(part) && !isNative(part) && !/[1-9]/.test(linesOf(part)))
-        .map(part => `no border: ${part.textContent} ${ofWhole(part)}`),
+        .filter(part => isShown(part) && !isNative(part) && !/[1-9]/.test(describeBorders(part)))
+        .map(part => `no border: ${part.textContent} ${toSnippet(part)}`),
       ...[...document.querySelectorAll<HTMLInputElement>(':checked:not(option)')]
         .filter(choice => isShown(choice.closest('label') ?? choice))
         .filter(choice => !isNative(choice) && !looksChosen(choice))
-        .map(choice => `not seen to be chosen: ${ofWhole(choice)}`),
+        .map(choice => `not seen to be chosen: ${toSnippet(choice)}`),
     ]
   })
   await page.emulateMedia({ forcedColors: null })
   await boxes.dispose()
-  return unseen
+  return invisible
 }
 
 /** What the texts in a page's data add to the HTML that shows them, in bytes on their way. */
-export function sizeOfTexts(html: string): number {
+export function measureTexts(html: string): number {
   const [whole, data] = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html) ?? ['']
   if (data === undefined) return 0
   const page = JSON.parse(data)
@@ -226,9 +231,9 @@ export function sizeOfTexts(html: string): number {
  * Every violation that axe finds: the rule, the element and the advice. Contrast takes most of its time, and is
  * measured unless `contrast` is false.
  */
-export async function violationsOn(page: Page, { contrast = true } = {}): Promise<string[]> {
+export async function findAxeViolations(page: Page, { contrast = true } = {}): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate(untilStill)
+  await page.evaluate(waitForAnimations)
   // Most of what axe takes is passing on what is right. Every frame here is of this origin.
   const { violations } = await new AxeBuilder({ page })
     .options({
@@ -244,9 +249,9 @@ export async function violationsOn(page: Page, { contrast = true } = {}): Promis
 }
 
 /** Waits for animations to end, since colours are measured. Endless ones, such as spinners, are not waited for. */
-async function untilStill(): Promise<void> {
-  const ending = document
+async function waitForAnimations(): Promise<void> {
+  const finiteAnimations = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  await Promise.allSettled(finiteAnimations.map(({ finished }) => finished))
 }

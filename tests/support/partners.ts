@@ -3,13 +3,13 @@ import * as attachRoute from '@/pages/api/backend/checkout/[token]/add-partner-t
 import type { Backend } from '@/server/backend'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
 import { hashOf } from '@/server/infra/tokens'
-import { addPartnerToken } from '@/server/partners/partner-admin'
+import { issuePartnerToken } from '@/server/partners/partner-admin'
 import { callRoute, type Reply } from './call-route'
 
 /** Whom the partner sends. */
 export const kari = { email: 'kari@example.com', firstName: 'Kari', lastName: 'Nordmann' }
 
-interface Wishes {
+interface TokenOptions {
   partner?: string
   format?: 'physical' | 'digital'
   years?: string
@@ -19,38 +19,41 @@ interface Wishes {
 }
 
 /** A token as an operator makes it: of the partner who has things sent, for a printed year. */
-export async function partnerToken(
+export async function createPartnerToken(
   { db, now }: Backend,
-  { partner = 'Northern Trails', format = 'physical', years = '1', ...more }: Wishes = {},
+  { partner = 'Northern Trails', format = 'physical', years = '1', ...rest }: TokenOptions = {},
 ): Promise<string> {
-  const { days, isSandbox = false, person = {} } = more
-  const asked = { partner, format, years, days, isSandbox, ...kari, ...person }
-  return (await addPartnerToken(db, asked, now())).token
+  const { days, isSandbox = false, person = {} } = rest
+  const tokenRequest = { partner, format, years, days, isSandbox, ...kari, ...person }
+  return (await issuePartnerToken(db, tokenRequest, now())).token
 }
 
 /** A token from when the shop sold a plan of nine years. */
-export async function unsoldToken(backend: Backend): Promise<string> {
-  const given = await partnerToken(backend)
+export async function createUnsoldToken(backend: Backend): Promise<string> {
+  const rawToken = await createPartnerToken(backend)
   await backend.db
     .update(partnerTokens)
     .set({ years: 9 })
-    .where(eq(partnerTokens.tokenHash, hashOf(given)))
-  return given
+    .where(eq(partnerTokens.tokenHash, hashOf(rawToken)))
+  return rawToken
 }
 
 /** What the partner's own call answers. */
-export const attachToken = (token: string, given: string, from?: string): Promise<Reply> =>
+export const attachToken = (token: string, rawToken: string, from?: string): Promise<Reply> =>
   callRoute(attachRoute, {
     method: 'POST',
     params: { token },
-    body: { partner_token: given },
+    body: { partner_token: rawToken },
     ...(from !== undefined && { from }),
   })
 
-export async function rowOf({ db }: Backend, given: string): Promise<PartnerTokenRow | undefined> {
+export async function findTokenRow(
+  { db }: Backend,
+  rawToken: string,
+): Promise<PartnerTokenRow | undefined> {
   const [row] = await db
     .select()
     .from(partnerTokens)
-    .where(eq(partnerTokens.tokenHash, hashOf(given)))
+    .where(eq(partnerTokens.tokenHash, hashOf(rawToken)))
   return row
 }

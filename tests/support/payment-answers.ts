@@ -2,13 +2,13 @@ import type { WireCheckout } from '@/contract/checkout'
 
 // What the backend says of an order and its payments, for parts of a page over the fake API.
 
-export const charge = 'POST merchant/stripe/create-payment-intent/'
-export const paypalOrder = 'POST merchant/paypal/order/'
+export const chargeCall = 'POST merchant/stripe/create-payment-intent/'
+export const paypalOrderCall = 'POST merchant/paypal/order/'
 /** Asks what became of an order's payment. */
-export const finishCall = (id = 'o-1') => `POST orders/${id}/checkout/finish/`
+export const buildFinishCall = (id = 'o-1') => `POST orders/${id}/checkout/finish/`
 
 /** An order of a checkout; its total is in major units. */
-export const orderOf = (
+export const buildOrder = (
   id = 'o-1',
   status = 'pending',
   total = 113,
@@ -21,20 +21,20 @@ export const orderOf = (
   paid_at: null,
   charged: null,
 })
-export const order = orderOf()
+export const order = buildOrder()
 
 /** The client secret with which the bank's question is shown. */
-export const secret = 'pi_1_secret_2'
+export const clientSecret = 'pi_1_secret_2'
 
 /** The answer to a charge. */
-export const charged = (status: string) => ({
+export const buildChargeResponse = (status: string) => ({
   status,
   order: { id: 'o-1' },
-  client_secret: status === 'requires_action' ? secret : null,
+  client_secret: status === 'requires_action' ? clientSecret : null,
 })
 
 /** Where the money is. */
-export const outcome = (outcome: string, reason: string | null = null) => ({
+export const buildOutcome = (outcome: string, reason: string | null = null) => ({
   id: 'o-1',
   outcome,
   reason,
@@ -42,8 +42,8 @@ export const outcome = (outcome: string, reason: string | null = null) => ({
   currency: 'USD',
 })
 
-export const refused = (code: string, more: object = {}) =>
-  Response.json({ detail: code, code, ...more }, { status: 409 })
+export const buildRefusal = (code: string, extra: object = {}) =>
+  Response.json({ detail: code, code, ...extra }, { status: 409 })
 
 /** The network fails. */
-export const lost = new TypeError('no network')
+export const networkError = new TypeError('no network')

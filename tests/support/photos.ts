@@ -12,7 +12,7 @@ import type { TestBackend } from './backend'
 import { callRoute, type Reply, type RouteCall } from './call-route'
 
 /** What a form holds: texts, and files as their bytes. A file may have a name and a type of its own. */
-export type Parts = Record<string, string | Uint8Array | NamedFile | undefined>
+export type FormParts = Record<string, string | Uint8Array | NamedFile | undefined>
 
 interface NamedFile {
   bytes: Uint8Array
@@ -21,32 +21,35 @@ interface NamedFile {
 }
 
 /** A form as browsers send it. */
-export async function formOf(parts: Parts): Promise<Pick<RouteCall, 'rawBody' | 'headers'>> {
+export async function buildForm(parts: FormParts): Promise<Pick<RouteCall, 'rawBody' | 'headers'>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) {
     if (value === undefined) continue
     if (typeof value === 'string') form.append(name, value)
-    else if (value instanceof Uint8Array) form.append(name, blobOf(value), 'photo.jpg')
-    else form.append(name, blobOf(value.bytes, value.type), value.name)
+    else if (value instanceof Uint8Array) form.append(name, toBlob(value), 'photo.jpg')
+    else form.append(name, toBlob(value.bytes, value.type), value.name)
   }
-  const sent = new Response(form)
-  const rawBody = Buffer.from(await sent.arrayBuffer())
-  return { rawBody, headers: { 'content-type': sent.headers.get('content-type') ?? '' } }
+  const encoded = new Response(form)
+  const rawBody = Buffer.from(await encoded.arrayBuffer())
+  return { rawBody, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } }
 }
 
-const blobOf = (bytes: Uint8Array, type = 'image/jpeg') => new Blob([Buffer.from(bytes)], { type })
+const toBlob = (bytes: Uint8Array, type = 'image/jpeg') => new Blob([Buffer.from(bytes)], { type })
 
 /** Whose photos: a checkout's token, or a device's pass. */
-export interface Who {
+export interface PhotoOwner {
   token?: string | undefined
   pass?: string
 }
 
-interface Sent extends Partial<RouteCall> {
+interface PhotoRequest extends Partial<RouteCall> {
   key?: string
 }
 
-const questionOf = ({ token, pass }: Who, { key, headers, ...rest }: Sent = {}): RouteCall => ({
+const buildRequest = (
+  { token, pass }: PhotoOwner,
+  { key, headers, ...rest }: PhotoRequest = {},
+): RouteCall => ({
   ...rest,
   query: { ...(token !== undefined && { checkout: token }) },
   headers: {
@@ -57,44 +60,60 @@ const questionOf = ({ token, pass }: Who, { key, headers, ...rest }: Sent = {}):
 })
 
 /** Adds a photo. */
-export async function addPhoto(who: Who, parts: Parts, sent: Sent = {}): Promise<Reply> {
-  const { rawBody, headers } = await formOf(parts)
-  const all = { ...sent, rawBody, headers: { ...headers, ...sent.headers } } as Sent
-  return callRoute(imagesRoute, { method: 'POST', ...questionOf(who, all) })
+export async function addPhoto(
+  owner: PhotoOwner,
+  parts: FormParts,
+  request: PhotoRequest = {},
+): Promise<Reply> {
+  const { rawBody, headers } = await buildForm(parts)
+  const merged = {
+    ...request,
+    rawBody,
+    headers: { ...headers, ...request.headers },
+  } as PhotoRequest
+  return callRoute(imagesRoute, { method: 'POST', ...buildRequest(owner, merged) })
 }
 
 /** Replaces a photo. */
 export async function changePhoto(
-  who: Who,
+  owner: PhotoOwner,
   id: string,
-  parts: Parts,
-  sent: Sent = {},
+  parts: FormParts,
+  request: PhotoRequest = {},
 ): Promise<Reply> {
-  const { rawBody, headers } = await formOf(parts)
-  const all = { ...sent, rawBody, headers: { ...headers, ...sent.headers } } as Sent
-  return callRoute(imageRoute, { method: 'PATCH', params: { id }, ...questionOf(who, all) })
+  const { rawBody, headers } = await buildForm(parts)
+  const merged = {
+    ...request,
+    rawBody,
+    headers: { ...headers, ...request.headers },
+  } as PhotoRequest
+  return callRoute(imageRoute, { method: 'PATCH', params: { id }, ...buildRequest(owner, merged) })
 }
 
-export const removePhoto = (who: Who, id: string): Promise<Reply> =>
-  callRoute(imageRoute, { method: 'DELETE', params: { id }, ...questionOf(who) })
+export const removePhoto = (owner: PhotoOwner, id: string): Promise<Reply> =>
+  callRoute(imageRoute, { method: 'DELETE', params: { id }, ...buildRequest(owner) })
 
-export const listPhotos = (who: Who): Promise<Reply> => callRoute(imagesRoute, questionOf(who))
+export const listPhotos = (owner: PhotoOwner): Promise<Reply> =>
+  callRoute(imagesRoute, buildRequest(owner))
 
-export const previewOf = (who: Who, id: string, sent: Sent = {}): Promise<Reply> =>
-  callRoute(previewRoute, { params: { id }, ...questionOf(who, sent) })
+export const fetchPreview = (
+  owner: PhotoOwner,
+  id: string,
+  request: PhotoRequest = {},
+): Promise<Reply> => callRoute(previewRoute, { params: { id }, ...buildRequest(owner, request) })
 
 /** Adds a photo that is expected to be right. */
-export async function addedPhoto(token: string, type = 'profile', parts: Parts = {}) {
-  const reply = await addPhoto({ token }, { type, image: await photo(), ...parts })
+export async function createPhoto(token: string, type = 'profile', parts: FormParts = {}) {
+  const reply = await addPhoto({ token }, { type, image: await renderPhoto(), ...parts })
   expect(reply.status, reply.text).toBe(200)
   return reply.body as { id: string; type: string; revision: number; version: number }
 }
 
 /** A photo such as a phone takes, only smaller: colourful, so that it does not shrink to nothing. */
-export const photo = (width = 400, height = 300): Promise<Buffer> =>
-  noise(width, height).jpeg({ quality: 90 }).toBuffer()
+export const renderPhoto = (width = 400, height = 300): Promise<Buffer> =>
+  renderNoise(width, height).jpeg({ quality: 90 }).toBuffer()
 
-export const noise = (width: number, height: number): Sharp =>
+export const renderNoise = (width: number, height: number): Sharp =>
   sharp({
     create: {
       width,
@@ -106,14 +125,14 @@ export const noise = (width: number, height: number): Sharp =>
   })
 
 /** The files in a shop's folder of photos, by name. */
-export function storedFiles({ backend }: TestBackend): Map<string, Buffer> {
+export function readStoredFiles({ backend }: TestBackend): Map<string, Buffer> {
   const folder = join(backend.env.dataDir, 'photos')
   if (!existsSync(folder)) return new Map()
   return new Map(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))]))
 }
 
 /** What is left of forms that were being read. */
-export function incomingFiles({ backend }: TestBackend): string[] {
+export function listIncomingFiles({ backend }: TestBackend): string[] {
   const folder = join(backend.env.dataDir, 'incoming')
   return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -6,27 +6,27 @@ import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
 import { applyChange } from '@/domain/checkout/state-change'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { ChoosePlan } from '@/features/plan/choose-plan'
-import { TakenOut } from '@/features/travel-items/taken-out'
+import { RemovedItemsNotice } from '@/features/travel-items/taken-out'
 import { TravelItems } from '@/features/travel-items/travel-items'
-import type { MadeCall } from './fake-api'
+import type { RecordedCall } from './fake-api'
 import { renderPart } from './render-part'
-import { wholeCheckout } from './sample-checkout'
-import type { Served } from './served-page'
-import { english as say } from './texts'
+import { completeCheckout } from './sample-checkout'
+import type { PageOverrides } from './served-page'
+import { translateEnglish as translate } from './texts'
 
-const method = (code: string, name: string, price: number, days: number): ShippingMethod => ({
+const buildMethod = (code: string, name: string, price: number, days: number): ShippingMethod => ({
   code,
   name,
   price,
   min_delivery: days,
   max_delivery: days + 2,
 })
-const dhl = method('dhl', 'DHL Express', 19, 2)
-const fedex = method('fedex', 'FedEx', 17, 3)
-const post = method('post', 'Registered post', 18, 8)
+const dhl = buildMethod('dhl', 'DHL Express', 19, 2)
+const fedex = buildMethod('fedex', 'FedEx', 17, 3)
+const post = buildMethod('post', 'Registered post', 18, 8)
 
 /** How a parcel goes to a country. */
 const methodsTo: Record<string, ShippingMethod[]> = {
@@ -34,69 +34,72 @@ const methodsTo: Record<string, ShippingMethod[]> = {
   by: [{ ...post, price: 19 }],
   br: [{ ...dhl, price: 38 }, post],
 }
-const methodsFor = (country: string) => methodsTo[country] ?? [dhl, fedex, post]
+const findMethods = (country: string) => methodsTo[country] ?? [dhl, fedex, post]
 
 /** What the server makes of answers: prices, the way of delivery, and what a digital permit does without, are its business. */
-function asServed(state: CheckoutState, wished: string | undefined): CheckoutState {
-  const { travelItemsInCart: cart, travelItemsAside: aside } = state
+function applyServerRules(
+  state: CheckoutState,
+  requestedMethod: string | undefined,
+): CheckoutState {
+  const { travelItemsInCart: cart, travelItemsAside: removedItems } = state
   if (!hasParcel(state.category))
     return {
       ...state,
       shipping: emptyShipping,
       selectedShippingMethod: null,
       travelItemsInCart: [],
-      travelItemsAside: cart.length > 0 ? cart : aside,
+      travelItemsAside: cart.length > 0 ? cart : removedItems,
     }
-  const methods = methodsFor(state.shipping.country)
-  const own = methods.find(({ code }) => code === wished) ?? methods[0]
+  const methods = findMethods(state.shipping.country)
+  const selected = methods.find(({ code }) => code === requestedMethod) ?? methods[0]
   return {
     ...state,
-    selectedShippingMethod: own ? { code: own.code, price: own.price } : null,
-    travelItemsInCart: cart.length > 0 ? cart : aside,
+    selectedShippingMethod: selected ? { code: selected.code, price: selected.price } : null,
+    travelItemsInCart: cart.length > 0 ? cart : removedItems,
     travelItemsAside: [],
   }
 }
 
 /** The cards that begin with these words. Looked up by role, they would take long beside lists of all countries. */
-export const radios = (name: string): HTMLInputElement[] =>
+export const findRadios = (name: string): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(({ labels }) =>
     labels?.[0]?.textContent?.startsWith(name),
   )
 
 /** The first of them. */
-export function radio(name: string): HTMLInputElement {
-  const [first] = radios(name)
+export function findRadio(name: string): HTMLInputElement {
+  const [first] = findRadios(name)
   if (!first) throw new Error(`there is no card ${name}`)
   return first
 }
 
-interface Plan extends Omit<Served, 'checkout'> {
+interface PlanStepOptions extends Omit<PageOverrides, 'checkout'> {
   state?: Partial<CheckoutState>
 }
 
 /** The plan's step with the order beside it, over a server that delivers as `methodsTo` says. */
-export function openPlan({ state, ...page }: Plan = {}) {
-  const open = vi.spyOn(router, 'push')
-  const begun = { ...wholeCheckout, ...state }
-  const { country } = begun.shipping
-  let wished = begun.selectedShippingMethod?.code
+export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
+  const pushSpy = vi.spyOn(router, 'push')
+  const initialState = { ...completeCheckout, ...state }
+  const { country } = initialState.shipping
+  let requestedMethod = initialState.selectedShippingMethod?.code
   const part = renderPart(
     <>
       <OrderSummary />
       <ChoosePlan
-        served={{ country, currency: begun.currency, methods: methodsFor(country) }}
-        takenOut={<TakenOut />}
+        servedMethods={{ country, currency: initialState.currency, methods: findMethods(country) }}
+        removedExtrasNotice={<RemovedItemsNotice />}
         extras={<TravelItems />}
-        notSaved={null}
+        saveProblemStatus={null}
         titleWithErrors={null}
       />
     </>,
     {
       ...page,
-      checkout: { state: begun },
+      checkout: { state: initialState },
       answers: {
         'POST shipping/shipping-methods/': ({ body }) => ({
-          shipping_methods: methodsFor(body.country),
+          shipping_methods: findMethods(body.country),
         }),
         'PATCH shipping/': storeAddress,
         'POST shipping/': storeAddress,
@@ -105,28 +108,28 @@ export function openPlan({ state, ...page }: Plan = {}) {
   )
   const { api, user } = part
 
-  function storeAddress({ body }: MadeCall) {
+  function storeAddress({ body }: RecordedCall) {
     const { checkout: _, api_key, shipping_method, ...typed } = body
     const { version, state } = api.checkout()
     return { ...state.shipping, ...typed, id: 'address-1', version: version + 1 }
   }
 
   /** Answers a save. */
-  function save({ body }: MadeCall) {
+  function save({ body }: RecordedCall) {
     const before = api.checkout()
-    wished = body.state.selectedShippingMethod?.code ?? wished
-    const state = asServed(applyChange(before.state, body.state), wished)
-    api.put({ ...before, version: before.version + 1, state })
+    requestedMethod = body.state.selectedShippingMethod?.code ?? requestedMethod
+    const state = applyServerRules(applyChange(before.state, body.state), requestedMethod)
+    api.setCheckout({ ...before, version: before.version + 1, state })
     return api.checkout()
   }
-  api.answer({ 'PATCH checkout/': save })
+  api.addAnswers({ 'PATCH checkout/': save })
 
   const field = (name: string) => {
     const found = document.querySelector<HTMLInputElement>(`form [name=${name}]`)
     if (!found) throw new Error(`there is no field ${name}`)
     return found
   }
-  const saysAt = (name: string) =>
+  const readDescription = (name: string) =>
     (field(name).getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map(id => document.getElementById(id)?.textContent)
@@ -137,13 +140,13 @@ export function openPlan({ state, ...page }: Plan = {}) {
     storeAddress,
     field,
     /** What is said of a field besides its label. */
-    saysAt,
+    readDescription,
     /** Continue has led back to this field, with what is wrong with it. */
-    isRefusedAt: async (name: string, text: string) => {
-      await waitFor(() => expect(saysAt(name)).toBe(text))
+    expectRefusedAt: async (name: string, text: string) => {
+      await waitFor(() => expect(readDescription(name)).toBe(text))
       await waitFor(() => expect(document.activeElement).toBe(field(name)))
       expect(field(name).getAttribute('aria-invalid')).toBe('true')
-      expect(open).not.toHaveBeenCalled()
+      expect(pushSpy).not.toHaveBeenCalled()
     },
     fill: async (name: string, text: string) => {
       field(name).focus()
@@ -151,9 +154,9 @@ export function openPlan({ state, ...page }: Plan = {}) {
       await user.paste(text)
     },
     choose: (name: string, value: string) => user.selectOptions(field(name), value),
-    method: (name: string) => waitFor(() => radio(name)),
+    method: (name: string) => waitFor(() => findRadio(name)),
     /** What is asked for below the names, in this order and nothing else. */
-    asksFor: (...parts: string[]) =>
+    expectFields: (...parts: string[]) =>
       waitFor(() =>
         expect(
           [...document.querySelectorAll('form [name^=shipping_], form [name=street_number]')]
@@ -162,18 +165,20 @@ export function openPlan({ state, ...page }: Plan = {}) {
         ).toEqual(parts),
       ),
     /** The order summary's total. */
-    costs: (total: string) =>
+    expectTotal: (total: string) =>
       waitFor(() =>
-        expect(screen.getByText(say('summary.total')).closest('p')?.textContent).toContain(total),
+        expect(screen.getByText(translate('summary.total')).closest('p')?.textContent).toContain(
+          total,
+        ),
       ),
-    goOn: () => user.click(screen.getByText(say('plan:continue'))),
+    pressContinue: () => user.click(screen.getByText(translate('plan:continue'))),
     /** The address as it was stored on the way to the review, which has been opened. */
-    reachesReview: async () => {
-      await waitFor(() => expect(open).toHaveBeenCalledWith(stepById('review').route))
+    expectReview: async () => {
+      await waitFor(() => expect(pushSpy).toHaveBeenCalledWith(findStep('review').route))
       return api.calls.findLast(({ call }) =>
         /^(PATCH|POST) .*\/shipping\/(address|\?|$)/.test(call),
       )?.body
     },
-    hasGoneOn: () => open.mock.calls.length > 0,
+    hasNavigated: () => pushSpy.mock.calls.length > 0,
   }
 }

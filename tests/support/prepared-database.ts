@@ -1,11 +1,11 @@
-import { prepare } from '@/server/backend'
+import { prepareDatabase } from '@/server/backend'
 import { type OpenDatabase, openDatabase } from '@/server/db/open'
 import type { ShopPrices } from '@/server/db/seed'
 import { coupons } from '@/server/db/tables/coupons'
 
 /** Gives an empty database its tables, prices and coupons, and one more coupon for tests. */
 export async function prepareForTests(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
-  await prepare(database, prices)
+  await prepareDatabase(database, prices)
   await database.db.insert(coupons).values(everythingFree)
 }
 

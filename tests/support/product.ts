@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@/commands/port'
-import { readyUrl, startApp, startSandbox, untilReady } from '@/commands/product'
+import { readyUrl, startApp, startSandbox, waitUntilReady } from '@/commands/product'
 import type { Program } from '@/commands/program'
 
 /** The built app and the payment sandbox, running on loopback with data of their own. */
@@ -14,11 +14,11 @@ export interface Product {
   dataDir: string
   log: { app: string; sandbox: string }
   /** kill -9 of the app alone; the sandbox and its ledger live on. */
-  killHard: () => Promise<void>
+  forceKill: () => Promise<void>
   /** Starts the app again on the same port and data, after stopping it if it still runs. */
   restart: () => Promise<void>
   /** kill -9 of the sandbox, and its start on the same ledger. */
-  killSandboxHard: () => Promise<void>
+  forceKillSandbox: () => Promise<void>
   restartSandbox: () => Promise<void>
   /** Stops both and removes the data folder, unless the folder was given. */
   stop: () => Promise<void>
@@ -36,7 +36,7 @@ interface ProductOptions {
 }
 
 // Empty, or as it is by itself, rather than absent: so a developer's own .env stays out of the tests.
-const noSettings = {
+const emptySettings = {
   DATABASE_URL: '',
   API_KEY: '',
   SITE_URL: '',
@@ -63,8 +63,8 @@ const noSettings = {
   SUMMER_DEAL_COUPON: 'SUMMERDEAL',
 }
 
-/** Lends a test a product of its own, as a fixture does; it ends with the test. */
-export async function lendProduct(
+/** Gives a test a product of its own, as a fixture does; it ends with the test. */
+export async function withProduct(
   use: (product: Product) => Promise<void>,
   options: ProductOptions = {},
 ): Promise<void> {
@@ -94,12 +94,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       host: '127.0.0.1',
       dataDir,
       sandboxPort,
-      env: { ...noSettings, APP_URL: origin, ...options.env },
+      env: { ...emptySettings, APP_URL: origin, ...options.env },
       output: { file: log.app },
     })
-  const sandboxReady = (program: Program) =>
-    untilReady(program, readyUrl.sandbox(sandboxPort), log.sandbox)
-  const appReady = (program: Program) => untilReady(program, readyUrl.app(port), log.app)
+  const waitForSandbox = (program: Program) =>
+    waitUntilReady(program, readyUrl.sandbox(sandboxPort), log.sandbox)
+  const waitForApp = (program: Program) => waitUntilReady(program, readyUrl.app(port), log.app)
 
   let sandbox = runSandbox()
   let app = runApp()
@@ -108,7 +108,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await Promise.all([sandboxReady(sandbox), appReady(app)])
+    await Promise.all([waitForSandbox(sandbox), waitForApp(app)])
   } catch (error) {
     await stop()
     throw error
@@ -120,17 +120,17 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     dataDir,
     log,
     stop,
-    killHard: () => app.killHard(),
+    forceKill: () => app.forceKill(),
     restart: async () => {
       await app.stop()
       app = runApp()
-      await appReady(app)
+      await waitForApp(app)
     },
-    killSandboxHard: () => sandbox.killHard(),
+    forceKillSandbox: () => sandbox.forceKill(),
     restartSandbox: async () => {
       await sandbox.stop()
       sandbox = runSandbox()
-      await sandboxReady(sandbox)
+      await waitForSandbox(sandbox)
     },
   }
 }

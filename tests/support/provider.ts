@@ -11,19 +11,19 @@ import * as webhookRoute from '@/pages/api/webhooks/stripe'
 import { startSandbox } from '@/sandbox/server'
 import type { Backend } from '@/server/backend'
 import { callRoute, type Reply, type RouteModule, serveRoute } from './call-route'
-import { type Books, readBooks } from './ledger-snapshot'
+import { type LedgerSnapshot, readLedgerSnapshot } from './ledger-snapshot'
 
 export const webhookSecret = 'whsec_sandbox'
 
 export interface Provider {
   url: string
   /** What shall go wrong from now on; see the sandbox's `_chaos`. */
-  breakOn: (...rules: object[]) => Promise<void>
+  addFaults: (...rules: object[]) => Promise<void>
   /** Ends all faults. Events held back are sent. */
-  heal: () => Promise<void>
+  clearFaults: () => Promise<void>
   movements: () => Promise<Movement[]>
   /** The customers that were made for a checkout, by their ids. */
-  customersOf: (checkoutId: string) => Promise<string[]>
+  findCustomerIds: (checkoutId: string) => Promise<string[]>
   /** Calls the app has made, by method and path. */
   calls: () => Promise<string[]>
   /** Every event so far, the oldest first. */
@@ -31,7 +31,7 @@ export interface Provider {
   /** Sends every event again, in any order. */
   replayEvents: () => Promise<number>
   /** The events that were kept, the oldest first, with their signatures. */
-  letters: () => Letter[]
+  capturedEvents: () => CapturedEvent[]
   deliveries: () => Promise<{ state: string; attempts: number; lastStatus: number | null }[]>
   /** Takes money that nobody of ours has asked for. The payment's id. */
   charge: (amount: number, metadata: Record<string, string>) => Promise<string>
@@ -42,33 +42,35 @@ export interface Provider {
   /** The customer's bank disputes a payment, or ends its dispute. */
   dispute: (intent: string, status: 'needs_response' | 'won' | 'lost') => Promise<void>
   /** What a form, or a wallet, has collected in a customer's browser: its token. */
-  collect: (card: string, wallet?: 'apple_pay' | 'google_pay') => Promise<string>
+  collectToken: (card: string, wallet?: 'apple_pay' | 'google_pay') => Promise<string>
   /** The customer's answer to the bank's question about a payment. */
   answerChallenge: (clientSecret: string, outcome: 'authenticated' | 'failed') => Promise<void>
   /**
    * A customer pays with the card they are handed, and agrees to it; the shop has not heard that the money was taken.
    * What the shop has answered.
    */
-  agree: (paying: (card: string) => Promise<Paid | undefined>) => Promise<Paid['body']>
+  payOutOfBand: (
+    pay: (card: string) => Promise<PaymentReply | undefined>,
+  ) => Promise<PaymentReply['body']>
   /** The customer's answer on PayPal's page. */
   approve: (paypalOrder: string, choice?: PayerChoice) => Promise<void>
   /** PayPal has looked at a capture that was pending. */
-  decide: (paypalOrder: string, status: 'COMPLETED' | 'DENIED') => Promise<void>
+  decideCapture: (paypalOrder: string, status: 'COMPLETED' | 'DENIED') => Promise<void>
   /** A call of PayPal's API as an operator, or a customer's own script, could make it. */
-  paypal: (method: string, path: string, body?: object) => Promise<PaypalReply>
+  paypal: (method: string, path: string, body?: object) => Promise<PaypalResponse>
   stop: () => Promise<void>
 }
 
 type PayerChoice = 'approved' | 'declined' | 'denied' | 'pending'
 
-interface PaypalReply {
+interface PaypalResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are looked into by tests
   body: any
 }
 
 /** What a shop has answered to a payment. */
-interface Paid {
+interface PaymentReply {
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are looked into by tests
   body: any
 }
@@ -80,11 +82,11 @@ export interface Movement {
   intent: string
 }
 
-export interface Wishes {
+export interface ProviderOptions {
   /** The port of a shop that takes the events itself. */
   shopPort?: number
-  /** Keep every event for `letters`, and hand none to the shop. */
-  keepEvents?: boolean
+  /** Keep every event for `capturedEvents`, and hand none to the shop. */
+  shouldCaptureEvents?: boolean
 }
 
 /**
@@ -93,11 +95,11 @@ export interface Wishes {
  */
 export async function startProvider({
   shopPort,
-  keepEvents = false,
-}: Wishes = {}): Promise<Provider> {
+  shouldCaptureEvents = false,
+}: ProviderOptions = {}): Promise<Provider> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ida-provider-'))
-  const letters: Letter[] = []
-  const receiver = await listen(keepEvents ? letters : undefined)
+  const capturedEvents: CapturedEvent[] = []
+  const receiver = await listenForWebhooks(shouldCaptureEvents ? capturedEvents : undefined)
   const port = shopPort ?? (receiver.address() as AddressInfo).port
   const webhooks = `http://127.0.0.1:${port}/checkouts/api/webhooks`
   const sandbox = await startSandbox({
@@ -114,15 +116,15 @@ export async function startProvider({
     },
   })
   const control = async (path: string, method = 'GET', body?: object) => {
-    const answer = await fetch(`${sandbox.url}${path}`, {
+    const response = await fetch(`${sandbox.url}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    const told = await answer.json()
-    expect(answer.status, JSON.stringify(told)).toBe(200)
-    return told
+    const payload = await response.json()
+    expect(response.status, JSON.stringify(payload)).toBe(200)
+    return payload
   }
-  const stripe = new Stripe('sk_test_sandbox', hostOf(sandbox.url))
+  const stripe = new Stripe('sk_test_sandbox', toStripeHost(sandbox.url))
   const answerChallenge: Provider['answerChallenge'] = async (clientSecret, outcome) => {
     const intent = await stripe.paymentIntents.retrieve(clientSecret.split('_secret')[0] as string)
     const action = intent.next_action?.use_stripe_sdk as { source: string } | undefined
@@ -130,10 +132,10 @@ export async function startProvider({
   }
   return {
     url: sandbox.url,
-    breakOn: async (...rules) => void (await control('/_chaos', 'POST', rules)),
-    heal: async () => void (await control('/_chaos', 'DELETE')),
+    addFaults: async (...rules) => void (await control('/_chaos', 'POST', rules)),
+    clearFaults: async () => void (await control('/_chaos', 'DELETE')),
     movements: async () => (await control('/_ledger')).movements,
-    customersOf: async checkoutId =>
+    findCustomerIds: async checkoutId =>
       (await stripe.customers.list({ limit: 100 })).data
         .filter(({ metadata }) => metadata.checkout === checkoutId)
         .map(({ id }) => id),
@@ -148,7 +150,7 @@ export async function startProvider({
     },
     replayEvents: async () =>
       (await control('/_webhooks/replay', 'POST', { shuffle: true })).replayed,
-    letters: () => letters,
+    capturedEvents: () => capturedEvents,
     deliveries: async () => (await control('/_webhooks')).deliveries,
     charge: async (amount, metadata) =>
       (
@@ -166,26 +168,26 @@ export async function startProvider({
     failRefund: async refund => void (await control('/_refunds/fail', 'POST', { refund })),
     dispute: async (intent, status) =>
       void (await control('/_disputes', 'POST', { intent, status })),
-    collect: async (number, wallet) => {
-      const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' }
-      const sent = { card, ...(wallet && { wallet }) }
-      return (await control('/browser/confirmation-tokens/', 'POST', sent)).id
+    collectToken: async (cardNumber, wallet) => {
+      const card = { number: cardNumber, exp_month: 12, exp_year: 2040, cvc: '123' }
+      const payload = { card, ...(wallet && { wallet }) }
+      return (await control('/browser/confirmation-tokens/', 'POST', payload)).id
     },
     answerChallenge,
-    agree: async paying => {
-      const asked = (await paying('pm_card_authenticationRequired'))?.body
-      await answerChallenge(asked?.client_secret, 'authenticated')
-      return asked
+    payOutOfBand: async pay => {
+      const payment = (await pay('pm_card_authenticationRequired'))?.body
+      await answerChallenge(payment?.client_secret, 'authenticated')
+      return payment
     },
     approve: async (order, choice = 'approved') =>
       void (await control('/_paypal/approvals', 'POST', { order, choice })),
-    decide: async (order, status) =>
+    decideCapture: async (order, status) =>
       void (await control('/_paypal/captures', 'POST', { order, status })),
-    paypal: (method, path, body) => askPaypal(sandbox.url, method, path, body),
+    paypal: (method, path, body) => callPaypal(sandbox.url, method, path, body),
     stop: async () => {
       await sandbox.stop()
-      await new Promise(done => {
-        receiver.close(done)
+      await new Promise(resolve => {
+        receiver.close(resolve)
         receiver.closeAllConnections()
       })
       rmSync(dataDir, { recursive: true, force: true })
@@ -193,65 +195,69 @@ export async function startProvider({
   }
 }
 
-export const sandboxOwner = 'sandbox-client:sandbox-secret'
+export const sandboxCredentials = 'sandbox-client:sandbox-secret'
 
 /** What lets a shop's owner, named with their secret, ask PayPal's API. */
-export async function paypalToken(url: string, owner = sandboxOwner): Promise<string> {
-  const answer = await fetch(`${url}/v1/oauth2/token`, {
+export async function paypalToken(url: string, credentials = sandboxCredentials): Promise<string> {
+  const response = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(owner).toString('base64')}` },
+    headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
-  return ((await answer.json()) as { access_token: string }).access_token
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
 /** A call of PayPal's API, by the sandbox's owner unless another token is given. */
-export async function askPaypal(
+export async function callPaypal(
   url: string,
   method: string,
   path: string,
   body?: object,
   token?: string,
-): Promise<PaypalReply> {
+): Promise<PaypalResponse> {
   const bearer = token ?? (await paypalToken(url))
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : undefined }
 }
 
 /** Where Stripe's SDK finds an API on this machine. */
-export const hostOf = (url: string) => {
+export const toStripeHost = (url: string) => {
   const { hostname, port } = new URL(url)
   return { host: hostname, port, protocol: 'http' } as const
 }
 
-async function listen(letters: Letter[] | undefined): Promise<Server> {
+async function listenForWebhooks(capturedEvents: CapturedEvent[] | undefined): Promise<Server> {
   const server = createServer((request, response) => {
     const route = request.url?.includes('/paypal/') ? paypalWebhookRoute : webhookRoute
-    if (letters) void keep(letters, route, request).then(() => response.end())
+    if (capturedEvents) void captureEvent(capturedEvents, route, request).then(() => response.end())
     else void serveRoute(route, request, response)
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return server
 }
 
 /** An event as it was sent: it can be handed over at any time, any number of times. */
-export interface Letter {
+export interface CapturedEvent {
   type: string
   deliver: () => Promise<Reply>
 }
 
-async function keep(letters: Letter[], route: RouteModule, request: IncomingMessage) {
+async function captureEvent(
+  capturedEvents: CapturedEvent[],
+  route: RouteModule,
+  request: IncomingMessage,
+) {
   const rawBody = await buffer(request)
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]),
   )
   const { type, event_type } = JSON.parse(rawBody.toString())
-  letters.push({
+  capturedEvents.push({
     type: type ?? event_type,
     deliver: () => callRoute(route, { method: 'POST', rawBody, headers }),
   })
@@ -266,22 +272,22 @@ export function sendEvent(
   return callRoute(webhookRoute, {
     method: 'POST',
     rawBody: payload,
-    headers: { 'stripe-signature': signed(payload), ...headers },
+    headers: { 'stripe-signature': signPayload(payload), ...headers },
   })
 }
 
 /** Stripe's signature of a body. `seconds` is when it was made. */
-export const signed = (payload: string, secret = webhookSecret, seconds?: number): string =>
+export const signPayload = (payload: string, secret = webhookSecret, seconds?: number): string =>
   Stripe.webhooks.generateTestHeaderString({
     payload,
     secret,
     ...(seconds !== undefined && { timestamp: seconds }),
   })
 
-let events = 0
+let eventCount = 0
 
 /** An event about a payment, as Stripe words it. */
-export const eventOf = (type: string, intent: object, id = `evt_test_${++events}`) => ({
+export const buildEvent = (type: string, intent: object, id = `evt_test_${++eventCount}`) => ({
   id,
   object: 'event',
   type,
@@ -289,28 +295,28 @@ export const eventOf = (type: string, intent: object, id = `evt_test_${++events}
 })
 
 /**
- * The books: what every customer was charged is the price of their orders, at most one of each kind, and the
+ * The ledger: what every customer was charged is the price of their orders, at most one of each kind, and the
  * one for life only beside a paid one; every paid order has set off what it must exactly once, and no money
  * lies anywhere else. Attempts may still be open.
  */
-export const expectBooksToBalance = async (
+export const expectLedgerToBalance = async (
   { db }: Pick<Backend, 'db'>,
   provider: Provider,
-): Promise<void> => expectBalance(await readBooks(db), await provider.movements())
+): Promise<void> => expectBalance(await readLedgerSnapshot(db), await provider.movements())
 
-/** The same of books that were read elsewhere. */
-export function expectBalance(found: Books, movements: Movement[]): void {
-  const orderOf = (intent: string) =>
-    found.attempts.find(attempt => attempt.providerRef === intent)?.orderId
-  const isStray = (movement: Movement) => orderOf(movement.intent) === undefined
-  expect(movements.filter(isStray), 'money without an attempt').toEqual([])
+/** The same of a ledger that was read elsewhere. */
+export function expectBalance(snapshot: LedgerSnapshot, movements: Movement[]): void {
+  const findOrderId = (intent: string) =>
+    snapshot.attempts.find(attempt => attempt.providerRef === intent)?.orderId
+  const isUnmatched = (movement: Movement) => findOrderId(movement.intent) === undefined
+  expect(movements.filter(isUnmatched), 'money without an attempt').toEqual([])
 
-  for (const { id, status, state } of found.checkouts) {
-    const own = found.orders.filter(order => order.checkoutId === id)
-    const kinds = own.map(({ kind }) => kind)
-    expect(new Set(kinds).size, 'orders of one kind of one checkout').toBe(own.length)
+  for (const { id, status, state } of snapshot.checkouts) {
+    const ownOrders = snapshot.orders.filter(order => order.checkoutId === id)
+    const kinds = ownOrders.map(({ kind }) => kind)
+    expect(new Set(kinds).size, 'orders of one kind of one checkout').toBe(ownOrders.length)
     const [plan, lifetime] = (['plan', 'lifetime'] as const).map(kind =>
-      own.find(order => order.kind === kind && order.paidAt),
+      ownOrders.find(order => order.kind === kind && order.paidAt),
     )
     expect(Boolean(plan), 'a paid checkout has its paid order').toBe(status === 'paid')
     if (lifetime) expect(plan, 'lifetime without a plan').toBeDefined()
@@ -319,10 +325,10 @@ export function expectBalance(found: Books, movements: Movement[]): void {
     )
   }
 
-  for (const { id, status, total, refunded, charged } of found.orders) {
+  for (const { id, status, total, refunded, charged } of snapshot.orders) {
     const isPaid = status !== 'pending'
     const net = movements
-      .filter(movement => orderOf(movement.intent) === id)
+      .filter(movement => findOrderId(movement.intent) === id)
       .reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0)
     expect(net, 'charged and not given back').toBe(isPaid ? total - refunded : 0)
     const {
@@ -336,10 +342,12 @@ export function expectBalance(found: Books, movements: Movement[]): void {
     if (isPaid)
       expect(plan + urgent + shipping + travel - discount + tax, 'lines as charged').toBe(total)
     // Besides these a reminder of missing photos, and the confirmation again to a corrected address.
-    const owed = found.outbox
-      .filter(({ orderId, about }) => about === '' && orderId === id)
+    const queuedKinds = snapshot.outbox
+      .filter(({ orderId, dedupeKey }) => dedupeKey === '' && orderId === id)
       .map(({ kind }) => kind)
       .filter(kind => kind !== 'add_photos_mail')
-    expect(owed.sort()).toEqual(isPaid ? ['confirmation_mail', 'order_paid', 'purchase_event'] : [])
+    expect(queuedKinds.sort()).toEqual(
+      isPaid ? ['confirmation_mail', 'order_paid', 'purchase_event'] : [],
+    )
   }
 }

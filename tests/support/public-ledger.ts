@@ -8,49 +8,52 @@ import type { Movement } from './provider'
 /** What went through at Stripe for shops of ours since then: their payments carry the attempt's name. */
 export async function stripeMovements(stripe: Stripe, since: Date): Promise<Movement[]> {
   const gte = Math.floor(since.getTime() / 1_000)
-  const moved: Movement[] = []
-  const asked = { created: { gte }, limit: 100, expand: ['data.latest_charge'] }
-  for await (const intent of stripe.paymentIntents.list(asked)) {
+  const movements: Movement[] = []
+  const listParams = { created: { gte }, limit: 100, expand: ['data.latest_charge'] }
+  for await (const intent of stripe.paymentIntents.list(listParams)) {
     const { id, amount_received: amount, currency, metadata, latest_charge: charge } = intent
     if (!metadata.attempt) continue
-    if (amount > 0) moved.push({ kind: 'charge', amount, currency, intent: id })
-    const back = typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0
-    if (back > 0) moved.push({ kind: 'refund', amount: back, currency, intent: id })
+    if (amount > 0) movements.push({ kind: 'charge', amount, currency, intent: id })
+    const refundedAmount = typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0
+    if (refundedAmount > 0)
+      movements.push({ kind: 'refund', amount: refundedAmount, currency, intent: id })
   }
-  return moved
+  return movements
 }
 
-type Read = (path: string) => Promise<{ body: PaypalOrder }>
+type ReadOrder = (path: string) => Promise<{ body: PaypalOrder }>
 
 interface PaypalOrder {
   id: string
-  purchase_units: { payments?: Record<'captures' | 'refunds', Part[] | undefined> }[]
+  purchase_units: { payments?: Record<'captures' | 'refunds', PaypalTransaction[] | undefined> }[]
 }
 
-interface Part {
+interface PaypalTransaction {
   status: string
   amount: { currency_code: string; value: string }
 }
 
 /** What went through for these orders of PayPal's: it has no list of them that would be up to date. */
-export async function paypalMovements(read: Read, orders: string[]): Promise<Movement[]> {
-  const found = await Promise.all(orders.map(id => read(`/v2/checkout/orders/${id}`)))
-  return found.flatMap(({ body: { id, purchase_units: units } }) => {
+export async function paypalMovements(readOrder: ReadOrder, orders: string[]): Promise<Movement[]> {
+  const responses = await Promise.all(orders.map(id => readOrder(`/v2/checkout/orders/${id}`)))
+  return responses.flatMap(({ body: { id, purchase_units: units } }) => {
     const { captures = [], refunds = [] } = units[0]?.payments ?? {}
     return [
-      ...captures.filter(isTaken).map(part => movement('charge', id, part)),
-      ...refunds.filter(isOnItsWay).map(part => movement('refund', id, part)),
+      ...captures.filter(isCaptured).map(transaction => toMovement('charge', id, transaction)),
+      ...refunds.filter(isRefundSent).map(transaction => toMovement('refund', id, transaction)),
     ]
   })
 }
 
-const isTaken = ({ status }: Part): boolean => /^(COMPLETED|(PARTIALLY_)?REFUNDED)$/.test(status)
-const isOnItsWay = ({ status }: Part): boolean => /^(COMPLETED|PENDING)$/.test(status)
+const isCaptured = ({ status }: PaypalTransaction): boolean =>
+  /^(COMPLETED|(PARTIALLY_)?REFUNDED)$/.test(status)
+const isRefundSent = ({ status }: PaypalTransaction): boolean =>
+  /^(COMPLETED|PENDING)$/.test(status)
 
-function movement(
+function toMovement(
   kind: Movement['kind'],
   intent: string,
-  { amount: { currency_code: currency, value } }: Part,
+  { amount: { currency_code: currency, value } }: PaypalTransaction,
 ): Movement {
   if (!isCurrency(currency)) throw new Error(`PayPal has moved money of a kind we do not take`)
   return {

@@ -3,34 +3,34 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, vi } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
-import { type Served, servedPage } from './served-page'
-import { textsIn } from './texts'
+import { buildServedPage, type PageOverrides } from './served-page'
+import { createTexts } from './texts'
 
 /** The first HTML of a part of a page. */
-export const markupOf = (part: ReactNode, served: Served = {}): string =>
-  withoutWarnings(() =>
+export const renderMarkup = (part: ReactNode, overrides: PageOverrides = {}): string =>
+  failOnWarnings(() =>
     renderToStaticMarkup(
-      <I18nextProvider i18n={textsIn(served.language ?? 'en')}>
-        <CheckoutProvider page={servedPage(served)}>{part}</CheckoutProvider>
+      <I18nextProvider i18n={createTexts(overrides.language ?? 'en')}>
+        <CheckoutProvider page={buildServedPage(overrides)}>{part}</CheckoutProvider>
       </I18nextProvider>,
     ),
   )
 
 /** What React finds wrong is wrong: an engineer would read it in the console at every start. */
-function withoutWarnings(render: () => string): string {
-  const heard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+function failOnWarnings(render: () => string): string {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   try {
     const markup = render()
-    expect(heard).not.toHaveBeenCalled()
+    expect(consoleError).not.toHaveBeenCalled()
     return markup
   } finally {
-    heard.mockRestore()
+    consoleError.mockRestore()
   }
 }
 
 /** The same as it is read, without its tags. */
-export const readOut = (part: ReactNode, served: Served = {}): string =>
-  markupOf(part, served)
+export const renderText = (part: ReactNode, overrides: PageOverrides = {}): string =>
+  renderMarkup(part, overrides)
     .replace(/<[^>]+>/g, ' ')
     .replace(/&quot;/g, '"')
     .replace(/\s+/g, ' ')

@@ -18,14 +18,14 @@ interface PageRequest {
   from?: string
 }
 
-interface Seen {
+interface RenderedPage {
   status: number
   /** What is answered in place of the page. */
   text: string
   /** What the page is rendered with; undefined for a redirect. */
   props: PageProps | undefined
   /** Where the browser is sent instead. */
-  sentTo: string | undefined
+  redirectTo: string | undefined
   cookies: string[]
   header: (name: string) => string
 }
@@ -42,7 +42,7 @@ export async function renderPage(
     headers,
     from = '192.0.2.1',
   }: PageRequest = {},
-): Promise<Seen> {
+): Promise<RenderedPage> {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from })
   const req = new IncomingMessage(socket)
   req.method = form ? 'POST' : 'GET'
@@ -68,7 +68,7 @@ export async function renderPage(
     status: res.statusCode,
     text,
     props: 'props' in result ? await result.props : undefined,
-    sentTo: 'redirect' in result ? result.redirect.destination : undefined,
+    redirectTo: 'redirect' in result ? result.redirect.destination : undefined,
     cookies: [res.getHeader('set-cookie') ?? []].flat().map(String),
     header: name => String(res.getHeader(name) ?? ''),
   }

@@ -6,8 +6,8 @@ import { I18nextProvider } from 'react-i18next'
 import { CheckoutProvider, useCheckoutStore } from '@/client/checkout/checkout-provider'
 import { type CheckoutStore, hasUnsaved } from '@/client/store/checkout-store'
 import { type FakeApi, fakeApi } from './fake-api'
-import { type Served, servedPage } from './served-page'
-import { textsIn } from './texts'
+import { buildServedPage, type PageOverrides } from './served-page'
+import { createTexts } from './texts'
 
 type Answers = Parameters<typeof fakeApi>[1]
 
@@ -18,7 +18,7 @@ interface RenderedPart {
   store: CheckoutStore
 }
 
-interface Wishes extends Served {
+interface RenderOptions extends PageOverrides {
   answers?: Answers
   /** What the customer does with the served page before its scripts come. */
   beforeScripts?: (page: HTMLElement) => void
@@ -27,15 +27,15 @@ interface Wishes extends Served {
 /** Shows a part of a page in the DOM, over a backend that answers what the test says. */
 export function renderPart(
   part: ReactNode,
-  { answers, beforeScripts, ...served }: Wishes = {},
+  { answers, beforeScripts, ...overrides }: RenderOptions = {},
 ): RenderedPart {
-  const page = servedPage(served)
+  const page = buildServedPage(overrides)
   const api = fakeApi(page.checkout, answers)
-  const seen: { store?: CheckoutStore } = {}
+  const storeRef: { store?: CheckoutStore } = {}
   const tree = (
-    <I18nextProvider i18n={textsIn(page.language)}>
+    <I18nextProvider i18n={createTexts(page.language)}>
       <CheckoutProvider page={page}>
-        <Watched by={seen} />
+        <StoreProbe target={storeRef} />
         {part}
       </CheckoutProvider>
     </I18nextProvider>
@@ -46,21 +46,21 @@ export function renderPart(
     beforeScripts(container)
   }
   render(tree, { container, hydrate: beforeScripts !== undefined })
-  if (!seen.store) throw new Error('the part was not rendered')
-  return { user: userEvent.setup(), api, store: seen.store }
+  if (!storeRef.store) throw new Error('the part was not rendered')
+  return { user: userEvent.setup(), api, store: storeRef.store }
 }
 
 /** What a test leaves unsaved, or changes later, would be sent to the backend of the next one. */
-function endSaving(store: CheckoutStore): void {
-  const drop = () => hasUnsaved(store.getState()) && store.setState({ dirty: {} })
-  drop()
-  store.subscribe(drop)
+function discardUnsaved(store: CheckoutStore): void {
+  const clearDirty = () => hasUnsaved(store.getState()) && store.setState({ dirty: {} })
+  clearDirty()
+  store.subscribe(clearDirty)
 }
 
 /** Hands the page's store to the test. */
-function Watched({ by }: { by: { store?: CheckoutStore } }) {
+function StoreProbe({ target }: { target: { store?: CheckoutStore } }) {
   const store = useCheckoutStore()
-  by.store = store
-  useEffect(() => () => endSaving(store), [store])
+  target.store = store
+  useEffect(() => () => discardUnsaved(store), [store])
   return null
 }

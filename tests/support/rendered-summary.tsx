@@ -1,10 +1,10 @@
 import type { WireCheckout } from '@/contract/checkout'
 import { OrderSummary } from '@/features/order-summary/order-summary'
-import { markupOf } from './render-html'
-import { english } from './texts'
+import { renderMarkup } from './render-html'
+import { translateEnglish } from './texts'
 
 /** The amounts of an order summary as they are read; undefined where there is no such line. */
-export interface ShownSummary {
+export interface SummaryAmounts {
   plan: string | undefined
   urgent: string | undefined
   shipping: string | undefined
@@ -17,30 +17,32 @@ export interface ShownSummary {
 }
 
 /** What the order summary of a checkout says in the first HTML, in English. */
-export function shownSummary(checkout: WireCheckout): ShownSummary {
-  const html = markupOf(<OrderSummary />, { checkout })
-  const [plan, ...rows] = rowsIn(html)
-  const amountOf = (name: string) => rows.find(({ label }) => label === name)?.amount
+export function readSummary(checkout: WireCheckout): SummaryAmounts {
+  const html = renderMarkup(<OrderSummary />, { checkout })
+  const [plan, ...rows] = parseRows(html)
+  const findAmount = (name: string) => rows.find(({ label }) => label === name)?.amount
   const { coupon, travelItemsData } = checkout.state
   const isItem = (label: string) => travelItemsData.some(({ name }) => name === label)
   return {
     plan: plan?.amount,
-    urgent: amountOf(english('urgent.name')),
-    shipping: amountOf(english('delivery.name')),
+    urgent: findAmount(translateEnglish('urgent.name')),
+    shipping: findAmount(translateEnglish('delivery.name')),
     travel: rows.filter(({ label }) => isItem(label)).map(({ amount }) => amount),
-    discount: coupon ? inMoney(amountOf(english('coupon.name', { name: coupon.name }))) : undefined,
-    tax: amountOf(english('tax.name')),
+    discount: coupon
+      ? onlyMoney(findAmount(translateEnglish('coupon.name', { name: coupon.name })))
+      : undefined,
+    tax: findAmount(translateEnglish('tax.name')),
     total: html.match(/<b [^>]*><bdi>(.*?)<\/bdi><\/b>/)?.[1],
   }
 }
 
-const rowsIn = (html: string): { label: string; amount: string }[] =>
+const parseRows = (html: string): { label: string; amount: string }[] =>
   [...html.matchAll(/<dt[^>]*>([^<]*).*?<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(
-    ([, label = '', amount = '']) => ({ label, amount: lastIn(amount) }),
+    ([, label = '', amount = '']) => ({ label, amount: readLastAmount(amount) }),
   )
 
 /** Beside a struck price the amount that counts stands last. */
-const lastIn = (amount: string): string =>
+const readLastAmount = (amount: string): string =>
   [...amount.matchAll(/<bdi>(.*?)<\/bdi>/g)].at(-1)?.[1] ?? amount
 
-const inMoney = (amount: string | undefined) => (/\d/.test(amount ?? '') ? amount : undefined)
+const onlyMoney = (amount: string | undefined) => (/\d/.test(amount ?? '') ? amount : undefined)

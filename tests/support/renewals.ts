@@ -9,15 +9,15 @@ import { outbox } from '@/server/db/tables/outbox'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import { hashOf } from '@/server/infra/tokens'
 import { callRoute, type Reply } from './call-route'
-import { pay, payableCheckout, readCheckout } from './customer'
+import { createPayableCheckout, pay, readCheckout } from './customer'
 
 /** A paid order in a variant of the auto-renewal experiment. */
-export async function paidWithRenewal(
+export async function createPaidRenewal(
   { db }: Backend,
   state: object = {},
   variants: Record<string, string> = { AUTO_RENEWAL: 'VARIANT_1' },
 ) {
-  const checkout = await payableCheckout(state)
+  const checkout = await createPayableCheckout(state)
   const [row] = await db
     .select()
     .from(checkouts)
@@ -28,24 +28,24 @@ export async function paidWithRenewal(
     .set({ state: { ...row.state, variants } })
     .where(eq(checkouts.id, row.id))
   const card = checkout.quote.total === 0 ? null : 'pm_card_visa'
-  const reply = await pay(checkout, card, {}, newAddress())
+  const reply = await pay(checkout, card, {}, nextClientIp())
   if (reply.status !== 200) throw new Error(reply.text)
   return (await readCheckout(checkout.token)).body
 }
 
 /** Each from a place of its own: how often one may do so is a limit. */
-const newAddress = () => `203.0.${Math.floor(++places / 250)}.${places % 250}`
-let places = 0
+const nextClientIp = () => `203.0.${Math.floor(++addressCount / 250)}.${addressCount % 250}`
+let addressCount = 0
 
 export const readRenewal = (token: string): Promise<Reply> =>
   callRoute(renewalRoute, { params: { token } })
 
 /** Presses the button of auto-renewal with one of the provider's test cards. */
-export async function keepCard(
+export async function saveCard(
   token: string,
   card = 'pm_card_visa',
-  change: object = {},
-  from = newAddress(),
+  overrides: object = {},
+  from = nextClientIp(),
 ): Promise<Reply> {
   const { price } = (await readRenewal(token)).body
   return callRoute(setupRoute, {
@@ -55,7 +55,7 @@ export async function keepCard(
       payment_method: card,
       expected_total: price?.total ?? 1,
       expected_currency: price?.currency ?? 'USD',
-      ...change,
+      ...overrides,
     },
     from,
   })
@@ -68,7 +68,7 @@ export const stopRenewal = (token: string): Promise<Reply> =>
   callRoute(stopRoute, { method: 'POST', body: { token } })
 
 /** The renewal as the database has it. */
-export async function renewalRow({ db }: Backend, token: string) {
+export async function findRenewalRow({ db }: Backend, token: string) {
   const [found] = await db
     .select({ renewal: subscriptions })
     .from(subscriptions)
@@ -78,7 +78,7 @@ export async function renewalRow({ db }: Backend, token: string) {
 }
 
 /** The mails about a renewal that are owed or sent. */
-export const renewalMails = async ({ db }: Backend, orderId: string) =>
+export const listRenewalMails = async ({ db }: Backend, orderId: string) =>
   (await db.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.id)).filter(
     ({ kind }) => kind.startsWith('renewal'),
   )

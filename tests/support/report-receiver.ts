@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What is in an envelope, as the reporting takes it. */
-export interface Reported {
+export interface ReceivedReport {
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: events of any shape are looked into by tests
   event: any
@@ -13,60 +13,60 @@ export interface Reported {
 export interface ReportReceiver {
   /** Where to report to. */
   dsn: string
-  received: Reported[]
+  received: ReceivedReport[]
   /** How it answers from now on; `hang`: not at all. */
-  answer: (how: number | 'hang') => void
+  setResponse: (responseMode: number | 'hang') => void
   /** Resolves once so many were received, or one that says this. */
-  until: (what: number | string) => Promise<void>
+  waitFor: (expected: number | string) => Promise<void>
   stop: () => Promise<void>
 }
 
 /** The error reporting on loopback. */
 export async function startReportReceiver(): Promise<ReportReceiver> {
-  const received: Reported[] = []
-  const waiting = new Set<() => void>()
-  let how: number | 'hang' = 200
+  const received: ReceivedReport[] = []
+  const waiters = new Set<() => void>()
+  let responseMode: number | 'hang' = 200
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const whole = Buffer.concat(chunks).toString()
-    const [, about = '{}', event = '{}'] = whole.split('\n')
+    const envelopeText = Buffer.concat(chunks).toString()
+    const [, itemHeader = '{}', event = '{}'] = envelopeText.split('\n')
     received.push({
-      type: JSON.parse(about).type,
+      type: JSON.parse(itemHeader).type,
       event: JSON.parse(event),
-      whole: `${JSON.stringify(request.headers)}\n${whole}`,
+      whole: `${JSON.stringify(request.headers)}\n${envelopeText}`,
       path: request.url ?? '',
     })
-    for (const look of waiting) look()
-    if (how === 'hang') return
+    for (const check of waiters) check()
+    if (responseMode === 'hang') return
     // The pages are of another origin, as they are for the real one.
-    response.writeHead(how, { 'access-control-allow-origin': '*' }).end('{}')
+    response.writeHead(responseMode, { 'access-control-allow-origin': '*' }).end('{}')
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     dsn: `http://publickey@127.0.0.1:${port}/7`,
     received,
-    answer: next => {
-      how = next
+    setResponse: nextMode => {
+      responseMode = nextMode
     },
-    until: what =>
-      new Promise(done => {
-        const hasCome = () =>
-          typeof what === 'number'
-            ? received.length >= what
-            : received.some(({ whole }) => whole.includes(what))
-        const look = () => {
-          if (!hasCome()) return
-          waiting.delete(look)
-          done()
+    waitFor: expected =>
+      new Promise(resolve => {
+        const hasArrived = () =>
+          typeof expected === 'number'
+            ? received.length >= expected
+            : received.some(({ whole }) => whole.includes(expected))
+        const check = () => {
+          if (!hasArrived()) return
+          waiters.delete(check)
+          resolve()
         }
-        waiting.add(look)
-        look()
+        waiters.add(check)
+        check()
       }),
     stop: async () => {
       server.closeAllConnections()
-      await new Promise(done => server.close(done))
+      await new Promise(resolve => server.close(resolve))
     },
   }
 }

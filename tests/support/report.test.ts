@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { countOfReport, countOfRun, describeKinds, readReport, slowestTests, sum } from './report'
+import {
+  countOfReport,
+  countOfRun,
+  describeKinds,
+  listSlowestTests,
+  readReport,
+  sum,
+} from './report'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -37,8 +44,8 @@ describe('the closing line tells the truth', () => {
   })
 
   it('adds the runners up', () => {
-    const one = { passed: 2, failed: 1, skipped: 0 }
-    expect(sum([one, { passed: 3, failed: 0, skipped: 1 }])).toEqual({
+    const count = { passed: 2, failed: 1, skipped: 0 }
+    expect(sum([count, { passed: 3, failed: 0, skipped: 1 }])).toEqual({
       passed: 5,
       failed: 1,
       skipped: 1,
@@ -79,11 +86,11 @@ describe('the closing table', () => {
   }
 
   it('names the slowest tests of each runner, the slowest first', () => {
-    expect(slowestTests(unit, 2)).toEqual([
+    expect(listSlowestTests(unit, 2)).toEqual([
       { name: 'b.test.ts › is slow', milliseconds: 4_200 },
       { name: 'a.test.ts › is quick', milliseconds: 3 },
     ])
-    expect(slowestTests(journeys, 10)).toEqual([
+    expect(listSlowestTests(journeys, 10)).toEqual([
       { name: '[phone] paypal.test.ts › without windows › comes back', milliseconds: 10_000 },
       { name: '[phone] paypal.test.ts › a customer pays', milliseconds: 9_000 },
     ])
@@ -92,7 +99,12 @@ describe('the closing table', () => {
   it('has a line for each kind with its tests, minutes and share, and one for all', () => {
     const count = (passed: number) => ({ passed, failed: 0, skipped: 0 })
     const table = describeKinds([
-      { name: 'unit', count: count(5_000), milliseconds: 30_000, slowest: slowestTests(unit, 1) },
+      {
+        name: 'unit',
+        count: count(5_000),
+        milliseconds: 30_000,
+        slowest: listSlowestTests(unit, 1),
+      },
       { name: 'e2e', count: count(300), milliseconds: 90_000, slowest: [] },
     ])
     expect(table.split('\n')).toEqual([

@@ -43,9 +43,9 @@ export const readReport = (file: string): Report | undefined =>
  * Counts the tests of a Vitest or Playwright JSON report. A run that ended badly always counts at
  * least one failure: a report that is missing or knows of none is not believed over the exit code.
  */
-export function countOfRun(report: Report | undefined, hasEndedWell: boolean): Count {
+export function countOfRun(report: Report | undefined, hasSucceeded: boolean): Count {
   const count = report ? countOfReport(report) : { passed: 0, failed: 1, skipped: 0 }
-  const isUncounted = !hasEndedWell && count.failed === 0
+  const isUncounted = !hasSucceeded && count.failed === 0
   return isUncounted ? { ...count, failed: 1 } : count
 }
 
@@ -54,7 +54,7 @@ export const countOfReport = (report: Report): Count =>
   'stats' in report ? countPlaywright(report) : countVitest(report)
 
 export function sum(counts: Count[]): Count {
-  const total = (key: keyof Count) => counts.reduce((all, count) => all + count[key], 0)
+  const total = (key: keyof Count) => counts.reduce((subtotal, count) => subtotal + count[key], 0)
   return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') }
 }
 
@@ -69,23 +69,23 @@ function countPlaywright({ stats, errors }: PlaywrightReport): Count {
 function countVitest({ testResults }: VitestReport): Count {
   return sum(
     testResults.map(({ status, assertionResults }) => {
-      const number = (...wanted: string[]) =>
-        assertionResults.filter(result => wanted.includes(result.status)).length
-      const failed = number('failed')
+      const countStatus = (...statuses: string[]) =>
+        assertionResults.filter(result => statuses.includes(result.status)).length
+      const failed = countStatus('failed')
       return {
-        passed: number('passed'),
+        passed: countStatus('passed'),
         // A file that could not be loaded has failed without naming a test.
         failed: status === 'failed' && failed === 0 ? 1 : failed,
-        skipped: number('skipped', 'pending', 'todo', 'disabled'),
+        skipped: countStatus('skipped', 'pending', 'todo', 'disabled'),
       }
     }),
   )
 }
 
 /** The tests of a report that ran longest, the slowest first. */
-export const slowestTests = (report: Report, count: number): TimedTest[] =>
+export const listSlowestTests = (report: Report, count: number): TimedTest[] =>
   ('stats' in report ? timePlaywright(report.suites ?? []) : timeVitest(report))
-    .sort((one, other) => other.milliseconds - one.milliseconds)
+    .sort((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, count)
 
 const timeVitest = ({ testResults }: VitestReport): TimedTest[] =>
@@ -98,14 +98,14 @@ const timeVitest = ({ testResults }: VitestReport): TimedTest[] =>
 
 const timePlaywright = (suites: PlaywrightSuite[], path: string[] = []): TimedTest[] =>
   suites.flatMap(({ title, suites: inner = [], specs = [] }) => {
-    const here = [...path, title]
-    const own = specs.flatMap(spec =>
+    const titles = [...path, title]
+    const ownTests = specs.flatMap(spec =>
       spec.tests.map(({ projectName, results }) => ({
-        name: `[${projectName}] ${[...here, spec.title].join(' › ')}`,
+        name: `[${projectName}] ${[...titles, spec.title].join(' › ')}`,
         milliseconds: results.reduce((total, { duration }) => total + duration, 0),
       })),
     )
-    return [...own, ...timePlaywright(inner, here)]
+    return [...ownTests, ...timePlaywright(inner, titles)]
   })
 
 /** One kind of test (or of check) of a whole run. */
@@ -118,18 +118,18 @@ export interface Kind {
 
 /** The closing table: each kind, its number of tests, its minutes and share of the run, then each kind's slowest tests. */
 export function describeKinds(kinds: Kind[]): string {
-  const whole = kinds.reduce((total, { milliseconds }) => total + milliseconds, 0)
-  const row = (name: string, { passed, failed, skipped }: Count, milliseconds: number) =>
+  const totalMs = kinds.reduce((total, { milliseconds }) => total + milliseconds, 0)
+  const formatRow = (name: string, { passed, failed, skipped }: Count, milliseconds: number) =>
     [
       name.padEnd(10),
       String(passed + failed + skipped).padStart(7),
-      minutes(milliseconds).padStart(9),
-      `${Math.round((100 * milliseconds) / Math.max(1, whole))} %`.padStart(7),
+      formatMinutes(milliseconds).padStart(9),
+      `${Math.round((100 * milliseconds) / Math.max(1, totalMs))} %`.padStart(7),
     ].join('')
   return [
     'kind        tests  minutes  share',
-    ...kinds.map(({ name, count, milliseconds }) => row(name, count, milliseconds)),
-    row('all', sum(kinds.map(({ count }) => count)), whole),
+    ...kinds.map(({ name, count, milliseconds }) => formatRow(name, count, milliseconds)),
+    formatRow('all', sum(kinds.map(({ count }) => count)), totalMs),
     ...kinds.flatMap(({ name, slowest }) => [
       ...(slowest.length > 0 ? ['', `The slowest of ${name}, in seconds:`] : []),
       ...slowest.map(test => `${(test.milliseconds / 1_000).toFixed(1).padStart(7)}  ${test.name}`),
@@ -137,4 +137,4 @@ export function describeKinds(kinds: Kind[]): string {
   ].join('\n')
 }
 
-const minutes = (milliseconds: number): string => (milliseconds / 60_000).toFixed(1)
+const formatMinutes = (milliseconds: number): string => (milliseconds / 60_000).toFixed(1)

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import { importsIn, stringsIn, withoutComments, withoutStrings } from './source-text'
+import { listImports, listStrings, stripComments, stripStrings } from './source-text'
 
 /** Which rooms a room may import from; itself always. A room not named here is not allowed. */
-const mayImport: Record<string, string[]> = {
+const allowedImports: Record<string, string[]> = {
   domain: [],
   ui: [],
   styles: [],
@@ -18,9 +18,9 @@ const mayImport: Record<string, string[]> = {
 }
 
 /** Packages allowed in rooms that every other room rests on. */
-const mayUse: Record<string, string[]> = { domain: ['zod/mini'], contract: ['zod/mini'] }
+const allowedPackages: Record<string, string[]> = { domain: ['zod/mini'], contract: ['zod/mini'] }
 
-const impure = [
+const impurePatterns = [
   [/\bDate\.now\s*\(/, 'the clock'],
   [/\bnew Date\s*\(\s*\)/, 'the clock'],
   [/\bperformance\.now\s*\(/, 'the clock'],
@@ -46,30 +46,30 @@ export interface SourceFile {
 }
 
 /** Every broken rule of the rooms, one sentence each; empty when the sources keep them all. */
-export function brokenRules(files: SourceFile[]): string[] {
+export function findBrokenRules(files: SourceFile[]): string[] {
   return files.flatMap(file =>
     rules.flatMap(rule => rule(file).map(sentence => `${file.path} ${sentence}`)),
   )
 }
 
 const rules: ((file: SourceFile) => string[])[] = [
-  standsInKnownRoom,
-  importsOnlyDownwards,
-  leavesServerToServerSideProps,
-  usesAllowedPackages,
-  isPureInDomain,
-  isNoBarrel,
-  isNoTestAmongRoutes,
-  leavesBodyToServer,
-  usesLogicalClasses,
+  checkKnownRoom,
+  checkImports,
+  checkServerSideProps,
+  checkPackages,
+  checkPurity,
+  checkBarrels,
+  checkRouteTests,
+  checkBodyParser,
+  checkLogicalClasses,
 ]
 
 export const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path)
 export const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path)
-const isPage = (path: string) => path.endsWith('.tsx') && roomOf(path) === 'pages'
+const isPage = (path: string) => path.endsWith('.tsx') && findRoom(path) === 'pages'
 
 /** The room a path below `src` stands in. */
-function roomOf(path: string): string {
+function findRoom(path: string): string {
   if (path.startsWith('../')) return path.startsWith('../tests/') ? 'tests' : path
   if (path.startsWith('pages/api/')) return 'pages/api'
   const [first = '', ...rest] = path.split('/')
@@ -80,29 +80,30 @@ function roomOf(path: string): string {
 }
 
 /** The path below `src` that an import leads to, or undefined for a package. */
-export function target(from: string, address: string): string | undefined {
+export function resolveImport(importer: string, address: string): string | undefined {
   if (address.startsWith('@/')) return address.slice(2)
-  if (address.startsWith('.')) return posix.join(posix.dirname(from), address)
+  if (address.startsWith('.')) return posix.join(posix.dirname(importer), address)
   return undefined
 }
 
-function standsInKnownRoom({ path }: SourceFile): string[] {
-  return roomOf(path) in mayImport ? [] : ['stands in no known room']
+function checkKnownRoom({ path }: SourceFile): string[] {
+  return findRoom(path) in allowedImports ? [] : ['stands in no known room']
 }
 
-function importsOnlyDownwards({ path, text }: SourceFile): string[] {
+function checkImports({ path, text }: SourceFile): string[] {
   if (!isCode(path)) return []
-  const from = roomOf(path)
-  return importsIn(text).flatMap(address => {
-    const to = target(path, address)
+  const importerRoom = findRoom(path)
+  return listImports(text).flatMap(address => {
+    const to = resolveImport(path, address)
     if (
       to === undefined ||
       (isPage(path) && /^server\/pages\/(?:step|handoff|links)-page(\.ts)?$/.test(to))
     )
       return []
-    const room = roomOf(to)
+    const room = findRoom(to)
     if (room === 'tests' && isTest(path)) return []
-    if (room !== from) return mayImport[from]?.includes(room) ? [] : [`imports ${address}`]
+    if (room !== importerRoom)
+      return allowedImports[importerRoom]?.includes(room) ? [] : [`imports ${address}`]
     // A test puts features together as a page does.
     const isForeignFeature =
       room === 'features' && !isTest(path) && to.split('/')[1] !== path.split('/')[1]
@@ -111,9 +112,9 @@ function importsOnlyDownwards({ path, text }: SourceFile): string[] {
 }
 
 // Next drops the import from the browser's build only when nothing else in the file uses it.
-function leavesServerToServerSideProps({ path, text }: SourceFile): string[] {
+function checkServerSideProps({ path, text }: SourceFile): string[] {
   if (!isPage(path)) return []
-  const code = withoutComments(text)
+  const code = stripComments(text)
   const imports =
     /^(import|export)\s+(type\s+)?([^'"]*?)\s+from\s*['"](?:@|[./]+)\/server\/pages\/(?:step|handoff|links)-page(?:\.ts)?['"]/gm
   return [...code.matchAll(imports)].flatMap(([statement, keyword, isType, names = '']) => {
@@ -122,14 +123,14 @@ function leavesServerToServerSideProps({ path, text }: SourceFile): string[] {
       const isAllowed = /^\{\s*(?:\w+ as )?getServerSideProps,?\s*\}$/.test(names)
       return isAllowed ? [] : ['passes on a page of the server']
     }
-    const rest = withoutServerSideProps(code.replace(statement, ''))
-    return localNames(names)
+    const rest = stripServerSideProps(code.replace(statement, ''))
+    return parseLocalNames(names)
       .filter(name => new RegExp(String.raw`\b${name}\b`).test(rest))
       .map(name => `uses ${name} of the server outside getServerSideProps`)
   })
 }
 
-function withoutServerSideProps(code: string): string {
+function stripServerSideProps(code: string): string {
   // Formatted code: a statement at the top level lasts until the next line starting with a word.
   return code.replace(
     /^export (?:const|async function|function) getServerSideProps\b.*\n(?:(?![a-zA-Z]).*\n?)*/m,
@@ -137,7 +138,7 @@ function withoutServerSideProps(code: string): string {
   )
 }
 
-function localNames(names: string): string[] {
+function parseLocalNames(names: string): string[] {
   return names
     .replace(/[{}]/g, '')
     .split(',')
@@ -146,43 +147,45 @@ function localNames(names: string): string[] {
     .map(name => name.split(/\s+as\s+/).at(-1) ?? name)
 }
 
-function usesAllowedPackages({ path, text }: SourceFile): string[] {
-  const allowed = mayUse[roomOf(path)]
+function checkPackages({ path, text }: SourceFile): string[] {
+  const allowed = allowedPackages[findRoom(path)]
   if (!allowed || !isCode(path) || isTest(path)) return []
-  return importsIn(text)
-    .filter(address => target(path, address) === undefined && !allowed.includes(address))
+  return listImports(text)
+    .filter(address => resolveImport(path, address) === undefined && !allowed.includes(address))
     .map(address => `uses the package ${address}`)
 }
 
-function isPureInDomain({ path, text }: SourceFile): string[] {
-  if (roomOf(path) !== 'domain' || !isCode(path) || isTest(path)) return []
-  const code = withoutStrings(text)
-  return impure.filter(([sign]) => sign.test(code)).map(([, what]) => `depends on ${what}`)
+function checkPurity({ path, text }: SourceFile): string[] {
+  if (findRoom(path) !== 'domain' || !isCode(path) || isTest(path)) return []
+  const code = stripStrings(text)
+  return impurePatterns
+    .filter(([pattern]) => pattern.test(code))
+    .map(([, dependency]) => `depends on ${dependency}`)
 }
 
-function isNoBarrel({ path, text }: SourceFile): string[] {
-  if (!isCode(path) || roomOf(path).startsWith('pages')) return []
-  const passedOn = /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})[^'"]*?from\s*['"][^'"]+['"];?/g
-  const code = withoutComments(text)
-  const rest = code.replace(passedOn, '').trim()
+function checkBarrels({ path, text }: SourceFile): string[] {
+  if (!isCode(path) || findRoom(path).startsWith('pages')) return []
+  const reexports = /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})[^'"]*?from\s*['"][^'"]+['"];?/g
+  const code = stripComments(text)
+  const rest = code.replace(reexports, '').trim()
   return rest === '' && code.trim() !== '' ? ['only passes on what others export'] : []
 }
 
-function isNoTestAmongRoutes({ path }: SourceFile): string[] {
+function checkRouteTests({ path }: SourceFile): string[] {
   const isAmongRoutes = path.startsWith('pages/') && isTest(path)
   return isAmongRoutes ? ['would become a route: tests stand elsewhere'] : []
 }
 
 // With the framework's parser on, the server would find every body read already.
-function leavesBodyToServer({ path, text }: SourceFile): string[] {
-  if (roomOf(path) !== 'pages/api') return []
+function checkBodyParser({ path, text }: SourceFile): string[] {
+  if (findRoom(path) !== 'pages/api') return []
   const isOff = text.includes('export const config = { api: { bodyParser: false } }')
   return isOff ? [] : ['does not leave the body to the server']
 }
 
-function usesLogicalClasses({ path, text }: SourceFile): string[] {
-  if (!['ui', 'features', 'pages'].includes(roomOf(path)) || !isCode(path)) return []
-  const found = stringsIn(text).flatMap(words => words.split(/\s+/))
+function checkLogicalClasses({ path, text }: SourceFile): string[] {
+  if (!['ui', 'features', 'pages'].includes(findRoom(path)) || !isCode(path)) return []
+  const found = listStrings(text).flatMap(words => words.split(/\s+/))
   const physical = found.filter(word => physicalClass.test(word.replace(/^.*:(?=-?[a-z])/, '')))
   return physical.map(word => `has a left or right of its own: ${word}`)
 }

@@ -8,23 +8,23 @@ export interface S3Server {
   /** Objects by their key. */
   objects: Map<string, Buffer>
   /** What is done with each request from now on; `hang` never answers. */
-  behave: (how: 'well' | 'refuse' | 'hang') => void
+  setBehaviour: (behaviour: 'well' | 'refuse' | 'hang') => void
   stop: () => Promise<void>
 }
 
 /** Starts one with an empty bucket. Signatures are looked for, and not checked. */
 export async function startS3Server(bucket = 'photos-of-tests'): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
-  let how: 'well' | 'refuse' | 'hang' = 'well'
+  let behaviour: 'well' | 'refuse' | 'hang' = 'well'
   const server = createServer(async (request, response) => {
-    const body = await bodyOf(request)
-    if (how === 'hang') return
-    if (how === 'refuse') return refuse(response, 503, 'SlowDown')
+    const body = await readBody(request)
+    if (behaviour === 'hang') return
+    if (behaviour === 'refuse') return sendError(response, 503, 'SlowDown')
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
-      return refuse(response, 403, 'AccessDenied')
-    const [, asked, ...key] = new URL(request.url ?? '', 'http://s3').pathname.split('/')
-    if (asked !== bucket) return refuse(response, 404, 'NoSuchBucket')
-    answer(request.method, objects, decodeURIComponent(key.join('/')), body, response)
+      return sendError(response, 403, 'AccessDenied')
+    const [, requestedBucket, ...key] = new URL(request.url ?? '', 'http://s3').pathname.split('/')
+    if (requestedBucket !== bucket) return sendError(response, 404, 'NoSuchBucket')
+    handleObject(request.method, objects, decodeURIComponent(key.join('/')), body, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -32,8 +32,8 @@ export async function startS3Server(bucket = 'photos-of-tests'): Promise<S3Serve
     url: `http://127.0.0.1:${port}`,
     bucket,
     objects,
-    behave: next => {
-      how = next
+    setBehaviour: nextBehaviour => {
+      behaviour = nextBehaviour
     },
     stop: async () => {
       server.closeAllConnections()
@@ -42,7 +42,7 @@ export async function startS3Server(bucket = 'photos-of-tests'): Promise<S3Serve
   }
 }
 
-function answer(
+function handleObject(
   method: string | undefined,
   objects: Map<string, Buffer>,
   key: string,
@@ -56,11 +56,11 @@ function answer(
     objects.delete(key)
     response.writeHead(204).end()
   } else {
-    send(method, objects.get(key), response)
+    sendObject(method, objects.get(key), response)
   }
 }
 
-function send(
+function sendObject(
   method: string | undefined,
   object: Buffer | undefined,
   response: ServerResponse,
@@ -68,15 +68,15 @@ function send(
   if (object) {
     response.writeHead(200, { 'content-length': object.length, 'content-type': 'image/jpeg' })
     response.end(method === 'HEAD' ? undefined : object)
-  } else refuse(response, 404, 'NoSuchKey')
+  } else sendError(response, 404, 'NoSuchKey')
 }
 
-function refuse(response: ServerResponse, status: number, code: string): void {
+function sendError(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' })
   response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)

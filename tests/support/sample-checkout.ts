@@ -39,7 +39,12 @@ export const address: Shipping = {
   postcode: '78701',
 }
 
-const plan = (id: number, category: Product['category'], years: number | null, price: number) => ({
+const buildPlan = (
+  id: number,
+  category: Product['category'],
+  years: number | null,
+  price: number,
+) => ({
   id,
   name: `${category} ${years ?? ''}`,
   category,
@@ -50,18 +55,18 @@ const plan = (id: number, category: Product['category'], years: number | null, p
 })
 
 export const products: Product[] = [
-  plan(40, 'physical', 1, 49),
-  plan(41, 'physical', 2, 59),
-  plan(42, 'physical', 3, 69),
-  plan(43, 'digital', 1, 29),
-  plan(44, 'digital', 2, 39),
-  plan(45, 'digital', 3, 49),
-  plan(60, 'urgent', null, 25),
-  plan(62, 'lifetime', null, 199),
+  buildPlan(40, 'physical', 1, 49),
+  buildPlan(41, 'physical', 2, 59),
+  buildPlan(42, 'physical', 3, 69),
+  buildPlan(43, 'digital', 1, 29),
+  buildPlan(44, 'digital', 2, 39),
+  buildPlan(45, 'digital', 3, 49),
+  buildPlan(60, 'urgent', null, 25),
+  buildPlan(62, 'lifetime', null, 199),
 ]
 
 /** A checkout that has every answer up to payment: the three-year printed plan by courier. */
-export const wholeCheckout: CheckoutState = {
+export const completeCheckout: CheckoutState = {
   ...emptyCheckout,
   step: 5,
   productList: products,

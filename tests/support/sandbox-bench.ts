@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { bodyText } from '@/sandbox/http-exchange'
+import { readBody } from '@/sandbox/http-exchange'
 import { type Sandbox, startSandbox } from '@/sandbox/server'
 import type { Movement } from '@/sandbox/stripe/objects'
 
@@ -12,14 +12,14 @@ export const SECRET = 'whsec_bench'
 const KEY = 'sk_test_bench'
 
 /** A sandbox on a free port with a shop that takes its webhooks, for tests. */
-export interface Bench {
+export interface SandboxHarness {
   stripe: Stripe
   url(): string
   received: Stripe.Event[]
   /** Status the shop answers webhooks with. */
   shopStatus: number
   /** Resolves when an event that fits has arrived at the shop. */
-  arrival(isMatch: (event: Stripe.Event) => boolean): Promise<Stripe.Event>
+  waitForEvent(isMatch: (event: Stripe.Event) => boolean): Promise<Stripe.Event>
   call(method: string, path: string, body?: unknown): Promise<{ status: number; json: never }>
   movements(): Promise<Movement[]>
   restart(): Promise<void>
@@ -31,19 +31,19 @@ interface Waiter {
   resolve(event: Stripe.Event): void
 }
 
-export async function openBench(): Promise<Bench> {
+export async function openSandboxHarness(): Promise<SandboxHarness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const waiters: Waiter[] = []
   const received: Stripe.Event[] = []
   const shop = createServer(async (request, response) => {
-    const body = await bodyText(request)
+    const body = await readBody(request)
     const signature = request.headers['stripe-signature'] ?? ''
     const event = Stripe.webhooks.constructEvent(body, signature, SECRET)
     received.push(event)
-    response.writeHead(bench.shopStatus).end()
+    response.writeHead(harness.shopStatus).end()
     for (const { isMatch, resolve } of waiters) if (isMatch(event)) resolve(event)
   })
-  const webhookUrl = `http://127.0.0.1:${await port(shop)}/webhooks/`
+  const webhookUrl = `http://127.0.0.1:${await listen(shop)}/webhooks/`
   const paypal = {
     clientId: 'client',
     secret: 'secret',
@@ -52,26 +52,26 @@ export async function openBench(): Promise<Bench> {
   }
   const settings = { dataDir, secretKey: KEY, webhookSecret: SECRET, webhookUrl, paypal }
   let sandbox: Sandbox = await startSandbox({ ...settings, port: 0 })
-  const bench: Bench = {
-    stripe: clientOf(sandbox),
+  const harness: SandboxHarness = {
+    stripe: createClient(sandbox),
     url: () => sandbox.url,
     received,
     shopStatus: 200,
-    arrival: isMatch =>
+    waitForEvent: isMatch =>
       new Promise(resolve => {
-        const known = received.find(isMatch)
-        if (known) resolve(known)
+        const receivedEvent = received.find(isMatch)
+        if (receivedEvent) resolve(receivedEvent)
         else waiters.push({ isMatch, resolve })
       }),
-    call: (method, path, body) => called(`${sandbox.url}${path}`, method, body),
+    call: (method, path, body) => callSandbox(`${sandbox.url}${path}`, method, body),
     movements: async () => {
-      const { json } = await called(`${sandbox.url}/_ledger`, 'GET')
+      const { json } = await callSandbox(`${sandbox.url}/_ledger`, 'GET')
       return (json as { movements: Movement[] }).movements
     },
     async restart() {
       await sandbox.stop()
       sandbox = await startSandbox({ ...settings, port: 0 })
-      bench.stripe = clientOf(sandbox)
+      harness.stripe = createClient(sandbox)
     },
     async stop() {
       await sandbox.stop()
@@ -80,25 +80,25 @@ export async function openBench(): Promise<Bench> {
       rmSync(dataDir, { recursive: true })
     },
   }
-  return bench
+  return harness
 }
 
-function clientOf({ url }: Sandbox): Stripe {
-  const { hostname: host, port: number } = new URL(url)
+function createClient({ url }: Sandbox): Stripe {
+  const { hostname: host, port: portNumber } = new URL(url)
   const protocol = 'http'
-  const options = { host, port: number, protocol, maxNetworkRetries: 0, timeout: 5000 } as const
+  const options = { host, port: portNumber, protocol, maxNetworkRetries: 0, timeout: 5000 } as const
   return new Stripe(KEY, { ...options, telemetry: false })
 }
 
-async function called(url: string, method: string, body?: unknown) {
+async function callSandbox(url: string, method: string, body?: unknown) {
   const headers = { 'content-type': 'application/json' }
   const content = body === undefined ? null : JSON.stringify(body)
-  const answer = await fetch(url, { method, headers, body: content })
-  const text = await answer.text()
-  return { status: answer.status, json: (text ? JSON.parse(text) : null) as never }
+  const response = await fetch(url, { method, headers, body: content })
+  const text = await response.text()
+  return { status: response.status, json: (text ? JSON.parse(text) : null) as never }
 }
 
-async function port(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }

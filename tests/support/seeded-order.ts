@@ -1,4 +1,4 @@
-import { stateCodeOf } from '@/domain/address/state-codes'
+import { resolveStateCode } from '@/domain/address/state-codes'
 import { hasParcel, urgentId } from '@/domain/catalog/plans'
 import type { CountryCode } from '@/domain/data/countries'
 import type { Coupon } from '@/domain/pricing/coupon'
@@ -12,42 +12,43 @@ import { taxGroups } from '@/server/db/seeds/tax-groups'
 import { type Choices, testCoupons } from './worked-examples'
 
 /** The order of these choices, straight from the seed files: without database, catalog or checkout. */
-export function seededOrder(chosen: Choices): Order {
-  const { selectedLicense, currency, urgent, travelItemsInCart = [] } = chosen
-  const minor = (prices: Record<typeof currency, number>) => toMinor(prices[currency], currency)
-  const plan = found(priceBook, ({ id }) => id === selectedLicense)
+export function buildSeededOrder(choices: Choices): Order {
+  const { selectedLicense, currency, urgent, travelItemsInCart = [] } = choices
+  const toMinorPrice = (prices: Record<typeof currency, number>) =>
+    toMinor(prices[currency], currency)
+  const plan = findRow(priceBook, ({ id }) => id === selectedLicense)
   return {
     currency,
-    plan: { id: plan.id, isPhysical: hasParcel(plan.category), price: minor(plan.prices) },
-    coupon: couponOf(chosen),
-    urgentPrice: urgent ? minor(found(priceBook, ({ id }) => id === urgentId).prices) : 0,
-    shippingPrice: chosen.method ? minor(rateOf(chosen).prices) : 0,
+    plan: { id: plan.id, isPhysical: hasParcel(plan.category), price: toMinorPrice(plan.prices) },
+    coupon: findCoupon(choices),
+    urgentPrice: urgent ? toMinorPrice(findRow(priceBook, ({ id }) => id === urgentId).prices) : 0,
+    shippingPrice: choices.method ? toMinorPrice(findRate(choices).prices) : 0,
     travel: travelItemsInCart.map(({ item_id, quantity }) => ({
       item_id,
       quantity,
-      price: minor(found(travelPrices, ({ id }) => id === item_id).prices),
+      price: toMinorPrice(findRow(travelPrices, ({ id }) => id === item_id).prices),
     })),
-    taxRatePercent: taxRateOf(chosen),
+    taxRatePercent: findTaxRate(choices),
   }
 }
 
-const rateOf = ({ country, method }: Choices) =>
-  found(
+const findRate = ({ country, method }: Choices) =>
+  findRow(
     shippingRates,
-    ({ code, zone }) => code === method && zone === shippingZones[upper(country)],
+    ({ code, zone }) => code === method && zone === shippingZones[toCountryCode(country)],
   )
 
-function taxRateOf({ country, state = '' }: Choices): number {
-  const rows = taxGroups.filter(row => row.country === upper(country))
-  const code = stateCodeOf(country, state)
+function findTaxRate({ country, state = '' }: Choices): number {
+  const rows = taxGroups.filter(row => row.country === toCountryCode(country))
+  const code = resolveStateCode(country, state)
   const row = rows.find(row => row.state === code) ?? rows.find(row => row.state === undefined)
   return row?.tax_rate ?? 0
 }
 
-function couponOf({ coupon, currency }: Choices): Coupon | null {
+function findCoupon({ coupon, currency }: Choices): Coupon | null {
   if (!coupon) return null
-  const known = [...coupons, ...testCoupons]
-  const { products, travel_products, ...terms } = found(known, ({ name }) => name === coupon)
+  const allCoupons = [...coupons, ...testCoupons]
+  const { products, travel_products, ...terms } = findRow(allCoupons, ({ name }) => name === coupon)
   const amount = typeof terms.amount === 'number' ? terms.amount : terms.amount[currency]
   if (amount === undefined) throw new Error(`${coupon} has no amount in ${currency}`)
   return {
@@ -61,9 +62,9 @@ function couponOf({ coupon, currency }: Choices): Coupon | null {
   }
 }
 
-const upper = (country: string) => country.toUpperCase() as CountryCode
+const toCountryCode = (country: string) => country.toUpperCase() as CountryCode
 
-function found<T>(rows: readonly T[], isWanted: (row: T) => boolean): T {
+function findRow<T>(rows: readonly T[], isWanted: (row: T) => boolean): T {
   const row = rows.find(isWanted)
   if (row === undefined) throw new Error('the seed files hold no such row')
   return row

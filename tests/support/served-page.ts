@@ -1,8 +1,8 @@
 import type { WireCheckout } from '@/contract/checkout'
-import type { PageFacts, ServedPage } from '@/contract/page'
-import { wholeCheckout } from './sample-checkout'
+import type { PageData, StaticPageData } from '@/contract/page'
+import { completeCheckout } from './sample-checkout'
 
-const facts: PageFacts = {
+const defaultFacts: StaticPageData = {
   settings: {
     apiKey: 'demo',
     appUrl: 'https://shop.example',
@@ -35,17 +35,17 @@ const facts: PageFacts = {
 }
 
 /** What differs from an English page of a whole checkout. */
-export interface Served extends Partial<PageFacts> {
+export interface PageOverrides extends Partial<StaticPageData> {
   checkout?: Partial<WireCheckout>
 }
 
 /** What the server gives a page that is rendered. */
-export const servedPage = ({ checkout, ...page }: Served = {}): ServedPage => ({
-  ...facts,
+export const buildServedPage = ({ checkout, ...page }: PageOverrides = {}): PageData => ({
+  ...defaultFacts,
   ...page,
   checkout: {
     token: 'A'.repeat(43),
-    state: wholeCheckout,
+    state: completeCheckout,
     status: 'processing',
     currency: 'USD',
     order: null,

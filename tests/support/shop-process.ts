@@ -11,14 +11,14 @@ import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import * as readyRoute from '@/pages/api/ready'
 import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
 import * as stripeWebhookRoute from '@/pages/api/webhooks/stripe'
-import { adoptBackend, backendOf, prepare } from '@/server/backend'
+import { createBackend, prepareDatabase, setBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
 import { openDatabase } from '@/server/db/open'
-import { sendDue, ways } from '@/server/jobs/outbox'
-import { tidyUp } from '@/server/jobs/retention'
+import { channels, sendDueMessages } from '@/server/jobs/outbox'
+import { runRetention } from '@/server/jobs/retention'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { type RouteModule, serveRoute } from './call-route'
-import { readBooks } from './ledger-snapshot'
+import { readLedgerSnapshot } from './ledger-snapshot'
 
 // The shop as a process of its own, small enough to be killed and started often: the calls of a checkout over the
 // real use cases, and its jobs when they are asked for. `startShop` starts it.
@@ -37,55 +37,55 @@ const routes: Record<string, RouteModule> = {
   '/api/webhooks/paypal/': paypalWebhookRoute,
 }
 
-const known = Object.entries(routes).map(([path, route]) => ({
+const routePatterns = Object.entries(routes).map(([path, route]) => ({
   route,
   pattern: new RegExp(`^/checkouts${path.replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')}$`),
 }))
 
 const env = readEnv(process.env)
 const database = await openDatabase(env)
-let dying = {
+let crashPlan = {
   statement: process.env.DIE_AFTER_STATEMENT ?? '',
   times: Number(process.env.DIE_AFTER_TIMES),
 }
 const { $client: client } = database.db as unknown as { $client: PGlite | object }
 if ('execProtocolStream' in client) watchStatements(client)
-if (!process.env.IS_PREPARED) await prepare(database)
-let aheadMs = Number(process.env.AHEAD_MS)
+if (!process.env.IS_PREPARED) await prepareDatabase(database)
+let clockOffsetMs = Number(process.env.AHEAD_MS)
 const backend = {
-  ...backendOf(env, database),
-  now: () => new Date(Date.now() + aheadMs),
+  ...createBackend(env, database),
+  now: () => new Date(Date.now() + clockOffsetMs),
 }
-adoptBackend(backend)
+setBackend(backend)
 
 /** What tests ask of it besides. */
-const controls: Record<string, (asked: URLSearchParams) => Promise<unknown>> = {
+const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   /** The jobs' turn, at some milliseconds ahead of the machine's clock. */
-  '/jobs': async asked => {
-    aheadMs = Number(asked.get('ahead'))
+  '/jobs': async query => {
+    clockOffsetMs = Number(query.get('ahead'))
     await sweep(backend)
-    for (const kinds of Object.values(ways)) await sendDue(backend, kinds)
-    await tidyUp(backend)
+    for (const kinds of Object.values(channels)) await sendDueMessages(backend, kinds)
+    await runRetention(backend)
   },
-  /** From now on it dies at this failpoint. */
-  '/die-at': async asked => {
-    process.env.FAILPOINT = asked.get('point') ?? ''
+  /** From now on it dies at this crash point. */
+  '/die-at': async query => {
+    process.env.FAILPOINT = query.get('point') ?? ''
   },
   /** From now on it dies when the embedded database has done so many commits, and before anybody is told of the last. */
-  '/die-after-commits': async asked => {
-    dying = { statement: 'COMMIT\0', times: Number(asked.get('commits')) }
+  '/die-after-commits': async query => {
+    crashPlan = { statement: 'COMMIT\0', times: Number(query.get('commits')) }
   },
-  '/books': () => readBooks(database.db),
+  '/books': () => readLedgerSnapshot(database.db),
 }
 
 /** What the embedded database has done may be the last thing it does; with PostgreSQL a proxy can do that from outside. */
 function watchStatements(client: PGlite): void {
   const run = client.execProtocolStream.bind(client)
   client.execProtocolStream = async (message, options) => {
-    const told = await run(message, options)
-    const isIt = dying.times > 0 && Buffer.from(message).includes(dying.statement)
-    if (isIt && --dying.times === 0) process.kill(process.pid, 'SIGKILL')
-    return told
+    const result = await run(message, options)
+    const isMatch = crashPlan.times > 0 && Buffer.from(message).includes(crashPlan.statement)
+    if (isMatch && --crashPlan.times === 0) process.kill(process.pid, 'SIGKILL')
+    return result
   }
 }
 
@@ -93,12 +93,12 @@ const server = createServer(async (request, response) => {
   // A connection that is kept would be a dead one to whoever asks after a kill.
   response.shouldKeepAlive = false
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop.example')
-  const control = controls[pathname]
+  const control = controlRoutes[pathname]
   if (control) return response.end(JSON.stringify((await control(searchParams)) ?? null))
-  const found = known.find(({ pattern }) => pattern.test(pathname))
-  if (!found) return response.writeHead(404).end()
-  const params = found.pattern.exec(pathname)?.groups
-  await serveRoute(found.route, request, response, params)
+  const match = routePatterns.find(({ pattern }) => pattern.test(pathname))
+  if (!match) return response.writeHead(404).end()
+  const params = match.pattern.exec(pathname)?.groups
+  await serveRoute(match.route, request, response, params)
 })
 server.listen(env.port, '127.0.0.1')
 

@@ -3,21 +3,21 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from '@/commands/program'
 
-let built: Promise<string> | undefined
+let bundled: Promise<string> | undefined
 
 /**
  * The shop's process as one file, made once: read from its thousand sources it would take three times as long to
  * start, and these tests start it again and again.
  */
-export function shopProgram(): Promise<string> {
-  built ??= build(join(root, `test-results/shop-process-${process.pid}.mjs`))
-  return built
+export function bundleShopProgram(): Promise<string> {
+  bundled ??= bundle(join(root, `test-results/shop-process-${process.pid}.mjs`))
+  return bundled
 }
 
-async function build(outfile: string): Promise<string> {
+async function bundle(outfile: string): Promise<string> {
   // The one that runs our sources everywhere else.
-  const load = createRequire(createRequire(import.meta.url).resolve('tsx'))
-  await load('esbuild').build({
+  const requireFromTsx = createRequire(createRequire(import.meta.url).resolve('tsx'))
+  await requireFromTsx('esbuild').build({
     outfile,
     entryPoints: [join(root, 'tests/support/shop-process.ts')],
     bundle: true,

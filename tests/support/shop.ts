@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readyUrl, untilReady } from '@/commands/product'
+import { readyUrl, waitUntilReady } from '@/commands/product'
 import { type Program, startProgram } from '@/commands/program'
-import type { Failpoint } from '@/server/infra/crash-point'
-import { checkoutAt } from './checkout-at'
-import type { Books } from './ledger-snapshot'
-import { shopProgram } from './shop-program'
+import type { CrashPoint } from '@/server/infra/crash-point'
+import { createCheckoutAt } from './checkout-at'
+import type { LedgerSnapshot } from './ledger-snapshot'
+import { bundleShopProgram } from './shop-program'
 
 /** Where a shop keeps what it must not lose, and whom it is paid through: the same for every process of it. */
-export interface Premises {
+export interface ShopConfig {
   port: number
   dataDir: string
   sandboxUrl: string
@@ -27,18 +27,22 @@ export interface Shop {
   origin: string
   program: Program
   /** Undefined where the connection broke before there was an answer. */
-  call: (method: string, path: string, body?: object | FormData) => Promise<Answer | undefined>
+  call: (
+    method: string,
+    path: string,
+    body?: object | FormData,
+  ) => Promise<ShopResponse | undefined>
   /** The sweeper's, the outbox's and the retention's turn, some milliseconds later on the shop's clock. */
   runJobs: (afterMs: number) => Promise<void>
   /** From now on it dies when it comes to this point. */
-  dieAt: (point: Failpoint) => Promise<void>
+  crashAt: (point: CrashPoint) => Promise<void>
   /** The same when its embedded database has done so many commits, before it hears of the last. */
-  dieAfterCommits: (commits: number) => Promise<void>
+  crashAfterCommits: (commits: number) => Promise<void>
   /** What it has written down about money. */
-  books: () => Promise<Books>
+  readLedger: () => Promise<LedgerSnapshot>
 }
 
-export interface Answer {
+export interface ShopResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are looked into by tests
   body: any
@@ -48,14 +52,14 @@ export interface Answer {
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'ida-shop-'))
 
 /** Starts a process of the shop and waits until it serves. */
-export async function startShop(premises: Premises): Promise<Shop> {
-  const shop = await launchShop(premises)
-  await untilReady(shop.program, readyUrl.app(premises.port), logOf(premises))
+export async function startShop(config: ShopConfig): Promise<Shop> {
+  const shop = await launchShop(config)
+  await waitUntilReady(shop.program, readyUrl.app(config.port), buildLogPath(config))
   return shop
 }
 
 /** The statement that is to be the last one of an embedded database. */
-interface LastStatement {
+interface CrashStatement {
   /** A part of its text. */
   statement: string
   /** At which of them: 1 is the first. */
@@ -63,18 +67,18 @@ interface LastStatement {
 }
 
 /**
- * Starts a process of the shop without waiting for it; with a failpoint it dies when it comes there, with a statement
+ * Starts a process of the shop without waiting for it; with a crash point it dies when it comes there, with a statement
  * when its embedded database has done that so many times.
  */
 export async function launchShop(
-  { port, dataDir, sandboxUrl, clock, databaseUrl = '', isPrepared = false }: Premises,
-  failpoint: Failpoint | '' = '',
-  { statement, times }: LastStatement = { statement: '', times: 0 },
+  { port, dataDir, sandboxUrl, clock, databaseUrl = '', isPrepared = false }: ShopConfig,
+  crashPoint: CrashPoint | '' = '',
+  { statement, times }: CrashStatement = { statement: '', times: 0 },
 ): Promise<Shop> {
   const origin = `http://127.0.0.1:${port}`
   const program = startProgram({
     name: 'The shop',
-    args: [await shopProgram()],
+    args: [await bundleShopProgram()],
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -82,14 +86,14 @@ export async function launchShop(
       SANDBOX_URL: sandboxUrl,
       PAYMENTS: 'sandbox',
       LOG_LEVEL: 'fatal',
-      FAILPOINT: failpoint,
+      FAILPOINT: crashPoint,
       DIE_AFTER_STATEMENT: statement,
       DIE_AFTER_TIMES: String(times),
       IS_PREPARED: isPrepared ? 'yes' : '',
       AHEAD_MS: String(clock.aheadMs),
       TRUSTED_PROXIES: '1',
     },
-    output: { file: logOf({ dataDir }) },
+    output: { file: buildLogPath({ dataDir }) },
   })
   return {
     origin,
@@ -100,23 +104,23 @@ export async function launchShop(
       // It may die while it does so.
       await fetch(`${origin}/jobs?ahead=${clock.aheadMs}`).catch(() => undefined)
     },
-    dieAt: async point => void (await fetch(`${origin}/die-at?point=${point}`)),
-    dieAfterCommits: async commits =>
+    crashAt: async point => void (await fetch(`${origin}/die-at?point=${point}`)),
+    crashAfterCommits: async commits =>
       void (await fetch(`${origin}/die-after-commits?commits=${commits}`)),
-    books: async () => (await fetch(`${origin}/books`)).json() as Promise<Books>,
+    readLedger: async () => (await fetch(`${origin}/books`)).json() as Promise<LedgerSnapshot>,
   }
 }
 
-const logOf = ({ dataDir }: Pick<Premises, 'dataDir'>) => join(dataDir, 'shop.log')
+const buildLogPath = ({ dataDir }: Pick<ShopConfig, 'dataDir'>) => join(dataDir, 'shop.log')
 
 async function call(
   url: string,
   method: string,
   body?: object | FormData,
-): Promise<Answer | undefined> {
+): Promise<ShopResponse | undefined> {
   const isForm = body instanceof FormData
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       ...(body && { body: isForm ? body : JSON.stringify({ api_key: 'demo', ...body }) }),
       headers: {
@@ -125,15 +129,15 @@ async function call(
         'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
       },
     })
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   } catch {
     return undefined
   }
 }
 
 /** A checkout of a digital permit at which nothing is missing but the payment. Its token. */
-export async function payableAt({ origin, call }: Shop): Promise<string> {
-  const token = await checkoutAt(origin, 'payment', { digital: true })
+export async function createPayableToken({ origin, call }: Shop): Promise<string> {
+  const token = await createCheckoutAt(origin, 'payment', { digital: true })
   const { version } = (await call('GET', `checkout/${token}/`))?.body ?? {}
   const saved = await call('PATCH', `checkout/${token}/`, {
     version,
@@ -144,19 +148,23 @@ export async function payableAt({ origin, call }: Shop): Promise<string> {
 }
 
 /** What a checkout's digital permit costs, in major units. */
-const price = { expected_total: 49, expected_currency: 'USD' }
+const expectedPrice = { expected_total: 49, expected_currency: 'USD' }
 
-export const payAt = ({ call }: Shop, token: string, card = 'pm_card_visa') =>
-  call('POST', 'merchant/stripe/create-payment-intent/', { token, payment_method: card, ...price })
+export const payByCard = ({ call }: Shop, token: string, card = 'pm_card_visa') =>
+  call('POST', 'merchant/stripe/create-payment-intent/', {
+    token,
+    payment_method: card,
+    ...expectedPrice,
+  })
 
-export const paypalAt = ({ call }: Shop, token: string) =>
-  call('POST', 'merchant/paypal/order/', { token, ...price })
+export const createPaypalOrder = ({ call }: Shop, token: string) =>
+  call('POST', 'merchant/paypal/order/', { token, ...expectedPrice })
 
-export const finishAt = ({ call }: Shop, token: string, order: string) =>
+export const finishPayment = ({ call }: Shop, token: string, order: string) =>
   call('POST', `orders/${order}/checkout/finish/`, { token })
 
 /** The names of the mails a shop has sent; each is sent under one name, however often. */
-export function mailsOf({ dataDir }: Pick<Premises, 'dataDir'>): string[] {
+export function listMails({ dataDir }: Pick<ShopConfig, 'dataDir'>): string[] {
   const folder = join(dataDir, 'mail')
   return existsSync(folder) ? readdirSync(folder) : []
 }

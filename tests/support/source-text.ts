@@ -4,23 +4,23 @@ const tokens =
   /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
 
 /** The source without its comments. */
-export function withoutComments(source: string): string {
+export function stripComments(source: string): string {
   return source.replace(tokens, (_, text?: string) => text ?? '')
 }
 
 /** The source without comments and with every string emptied: code alone. */
-export function withoutStrings(source: string): string {
+export function stripStrings(source: string): string {
   return source.replace(tokens, (_, text?: string) => (text ? "''" : ''))
 }
 
 /** The contents of all strings and templates. */
-export function stringsIn(source: string): string[] {
+export function listStrings(source: string): string[] {
   return [...source.matchAll(tokens)].flatMap(([, text]) => (text ? [text.slice(1, -1)] : []))
 }
 
 /** Every address a module imports, statically, by re-export or by `import()`. */
-export function importsIn(source: string): string[] {
-  const code = withoutComments(source)
+export function listImports(source: string): string[] {
+  const code = stripComments(source)
   const patterns = [
     /\b(?:import|export)\b[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]/g,
     /\bimport\s*['"]([^'"]+)['"]/g,

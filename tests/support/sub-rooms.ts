@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { isCode, isTest, type SourceFile, target } from './rooms'
-import { importsIn } from './source-text'
+import { isCode, isTest, resolveImport, type SourceFile } from './rooms'
+import { listImports } from './source-text'
 
 /**
  * The sub-rooms of each large room, from the bottom to the top: a file imports from its own sub-room and
@@ -110,8 +110,8 @@ export function wrongSizes(files: SourceFile[]): string[] {
 }
 
 function importedFiles({ path, text }: SourceFile, paths: ReadonlySet<string>): string[] {
-  return importsIn(text).flatMap(address => {
-    const to = target(path, address)
+  return listImports(text).flatMap(address => {
+    const to = resolveImport(path, address)
     const file = to && [to, `${to}.ts`, `${to}.tsx`].find(candidate => paths.has(candidate))
     return file && file !== path ? [file] : []
   })

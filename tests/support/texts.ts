@@ -5,17 +5,17 @@ import { root } from '@/commands/program'
 
 const locales = join(root, 'public/locales')
 
-/** What a page says: `say('driver-details:you.email')`; keys without a namespace are of `common`. */
-export type Say = (key: string, values?: Record<string, string | number>) => string
+/** What a page says: `translate('driver-details:you.email')`; keys without a namespace are of `common`. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** The product's own texts in a language, so that a change of wording changes no test. */
-export function sayIn(language: string): Say {
-  const texts = textsIn(language)
-  return (key, values) => (texts.t as Say)(key, values ?? {})
+export function createTranslate(language: string): Translate {
+  const texts = createTexts(language)
+  return (key, values) => (texts.t as Translate)(key, values ?? {})
 }
 
 /** The same texts as a page takes them; one that nobody has written, and that has no words of its own, is an error. */
-export function textsIn(language: string) {
+export function createTexts(language: string) {
   const texts = createInstance()
   void texts.init({
     lng: language,
@@ -23,16 +23,16 @@ export function textsIn(language: string) {
     defaultNS: 'common',
     initAsync: false,
     interpolation: { escapeValue: false },
-    resources: { [language]: namespacesOf(language) },
-    parseMissingKeyHandler: (key, otherwise) => {
-      if (otherwise !== undefined) return otherwise
+    resources: { [language]: readNamespaces(language) },
+    parseMissingKeyHandler: (key, fallback) => {
+      if (fallback !== undefined) return fallback
       throw new Error(`There is no text ${key} in ${language}.`)
     },
   })
   return texts
 }
 
-function namespacesOf(language: string): Record<string, object> {
+function readNamespaces(language: string): Record<string, object> {
   const folder = join(locales, language)
   return Object.fromEntries(
     readdirSync(folder).map(file => [
@@ -42,4 +42,4 @@ function namespacesOf(language: string): Record<string, object> {
   )
 }
 
-export const english = sayIn('en')
+export const translateEnglish = createTranslate('en')

@@ -10,32 +10,34 @@ export interface WebhookReceiver {
   url: string
   received: ReceivedEvent[]
   /** The status it answers with from now on; `hang`: no answer at all. */
-  answer: (how: number | 'hang') => void
+  setResponse: (responseMode: number | 'hang') => void
   stop: () => Promise<void>
 }
 
 /** The operator's own system on loopback, as far as it takes events. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = []
-  let how: number | 'hang' = 200
+  let responseMode: number | 'hang' = 200
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    if (how === 'hang') return
-    response.writeHead(how, how === 302 ? { location: '/elsewhere' } : {}).end('noted')
+    if (responseMode === 'hang') return
+    response
+      .writeHead(responseMode, responseMode === 302 ? { location: '/elsewhere' } : {})
+      .end('noted')
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/orders`,
     received,
-    answer: next => {
-      how = next
+    setResponse: nextMode => {
+      responseMode = nextMode
     },
     stop: async () => {
       server.closeAllConnections()
-      await new Promise(done => server.close(done))
+      await new Promise(resolve => server.close(resolve))
     },
   }
 }

@@ -1,15 +1,15 @@
 import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
 import * as stripeWebhookRoute from '@/pages/api/webhooks/stripe'
 import { callRoute, type Reply } from './call-route'
-import type { Letter, Wishes } from './provider'
+import type { CapturedEvent, ProviderOptions } from './provider'
 
 const routes = { stripe: stripeWebhookRoute, paypal: paypalWebhookRoute }
 /** What was not taken comes again so soon: a shop that is being started has to wait for nobody. */
-const againMs = 100
+const retryDelayMs = 100
 
 /** An event that is to be told to a shop. */
-export interface News {
-  from: keyof typeof routes
+export interface OutgoingEvent {
+  provider: keyof typeof routes
   type: string
   body: string
   /** Made anew each time it is sent: a signature is dated. */
@@ -17,58 +17,59 @@ export interface News {
 }
 
 interface Delivery {
-  news: News
+  outgoing: OutgoingEvent
   id: string
   state: 'pending' | 'delivered'
   attempts: number
   lastStatus: number | null
-  isOut: boolean
+  isInFlight: boolean
 }
 
 /** Brings events to a shop until they are taken, or keeps them for the tests to hand over. */
-export interface Postman {
-  post: (news: News) => void
+export interface WebhookRedelivery {
+  post: (outgoing: OutgoingEvent) => void
   /** What was held back goes out now, unless a rule still holds it. */
-  pump: () => void
-  letters: () => Letter[]
+  sendDue: () => void
+  capturedEvents: () => CapturedEvent[]
   deliveries: () => Delivery[]
   stop: () => void
 }
 
-export function newPostman(
-  { shopPort, keepEvents }: Wishes,
+export function newWebhookRedelivery(
+  { shopPort, shouldCaptureEvents }: ProviderOptions,
   isHeld: (delivery: string, type: string) => boolean,
-): Postman {
-  const letters: Letter[] = []
+): WebhookRedelivery {
+  const capturedEvents: CapturedEvent[] = []
   const deliveries: Delivery[] = []
   let isStopped = false
-  const bring = async (delivery: Delivery): Promise<void> => {
-    delivery.isOut = true
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    delivery.isInFlight = true
     delivery.attempts += 1
-    delivery.lastStatus = await sent(delivery.news, shopPort).catch(() => null)
-    delivery.isOut = false
+    delivery.lastStatus = await sendEvent(delivery.outgoing, shopPort).catch(() => null)
+    delivery.isInFlight = false
     if (delivery.lastStatus === 200) delivery.state = 'delivered'
-    else if (!isStopped) setTimeout(pump, againMs).unref()
+    else if (!isStopped) setTimeout(sendDue, retryDelayMs).unref()
   }
-  const pump = () => {
+  const sendDue = () => {
     if (isStopped) return
     for (const delivery of deliveries) {
-      const { state, isOut, id, news } = delivery
-      if (state === 'pending' && !isOut && !isHeld(id, news.type)) void bring(delivery)
+      const { state, isInFlight, id, outgoing } = delivery
+      if (state === 'pending' && !isInFlight && !isHeld(id, outgoing.type)) void deliver(delivery)
     }
   }
   return {
-    post: news => {
-      if (keepEvents) letters.push({ type: news.type, deliver: () => handed(news) })
+    post: outgoing => {
+      if (shouldCaptureEvents)
+        capturedEvents.push({ type: outgoing.type, deliver: () => deliverLocally(outgoing) })
       else {
         const id = String(deliveries.length)
-        const fresh = { attempts: 0, lastStatus: null, isOut: false }
-        deliveries.push({ news, id, state: 'pending', ...fresh })
-        pump()
+        const initialState = { attempts: 0, lastStatus: null, isInFlight: false }
+        deliveries.push({ outgoing, id, state: 'pending', ...initialState })
+        sendDue()
       }
     },
-    pump,
-    letters: () => letters,
+    sendDue,
+    capturedEvents: () => capturedEvents,
     deliveries: () => deliveries,
     stop: () => {
       isStopped = true
@@ -77,13 +78,13 @@ export function newPostman(
 }
 
 /** To a shop in this process. */
-const handed = ({ from, body, sign }: News): Promise<Reply> =>
-  callRoute(routes[from], { method: 'POST', rawBody: body, headers: sign(body) })
+const deliverLocally = ({ provider, body, sign }: OutgoingEvent): Promise<Reply> =>
+  callRoute(routes[provider], { method: 'POST', rawBody: body, headers: sign(body) })
 
-async function sent(news: News, shopPort: number | undefined): Promise<number> {
-  if (shopPort === undefined) return (await handed(news)).status
-  const { from, body, sign } = news
-  const url = `http://127.0.0.1:${shopPort}/checkouts/api/webhooks/${from}/`
+async function sendEvent(outgoing: OutgoingEvent, shopPort: number | undefined): Promise<number> {
+  if (shopPort === undefined) return (await deliverLocally(outgoing)).status
+  const { provider, body, sign } = outgoing
+  const url = `http://127.0.0.1:${shopPort}/checkouts/api/webhooks/${provider}/`
   const headers = { 'content-type': 'application/json', ...sign(body) }
   return (await fetch(url, { method: 'POST', body, headers })).status
 }

@@ -33,40 +33,40 @@ export function withShop<P extends AnyProvider = never>({
 }: ShopOptions<P> = {}): ShopUnderTest<P> {
   let provider: P | undefined
   let shop: TestBackend | undefined
-  const open = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('The shop is open during tests and their hooks only.')
-    return part
+  const requireOpen = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The shop is open during tests and their hooks only.')
+    return value
   }
-  const [before, after] = perTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
-  before(async () => {
+  const [setUp, tearDown] = perTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
+  setUp(async () => {
     provider = await start?.()
     shop = await openTestBackend({
-      ...(onPostgres && { databaseUrl: await copyOfTemplate() }),
+      ...(onPostgres && { databaseUrl: await copyTemplateDatabase() }),
       ...(provider && { sandboxUrl: provider.url }),
       ...(variables && { variables }),
     })
   })
-  after(async () => {
+  tearDown(async () => {
     await provider?.stop()
     await shop?.close()
   })
   if (holdEvents) {
-    beforeEach(() => provider?.breakOn({ fault: 'hold_webhooks' }))
-    afterEach(() => provider?.heal())
+    beforeEach(() => provider?.addFaults({ fault: 'hold_webhooks' }))
+    afterEach(() => provider?.clearFaults())
   }
   return {
     get provider() {
-      return open(provider)
+      return requireOpen(provider)
     },
     get backend() {
-      return open(shop).backend
+      return requireOpen(shop).backend
     },
-    pass: milliseconds => open(shop).pass(milliseconds),
-    rows: () => open(shop).rows(),
-    close: () => open(shop).close(),
+    advanceClock: milliseconds => requireOpen(shop).advanceClock(milliseconds),
+    readRows: () => requireOpen(shop).readRows(),
+    close: () => requireOpen(shop).close(),
   }
 }
 
 /** The DATABASE_URL of a database with tables, prices and coupons. */
-export const copyOfTemplate = (): Promise<string> =>
+export const copyTemplateDatabase = (): Promise<string> =>
   createDatabase(inject('postgresUrl'), inject('postgresTemplate'))

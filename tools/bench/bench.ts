@@ -2,19 +2,19 @@ import { ensureBuild } from '@/commands/build-product'
 import { prepareDatabase } from '@/commands/product'
 import { startPostgres } from '../../tests/support/postgres'
 import { type Product, startProduct } from '../../tests/support/product'
-import { closeConnections, type Load, load, send } from './load'
-import { type PageWeight, pageWeight } from './page-weight'
-import { type Meter, payingTimes, startMeter, whileHanging } from './payment-bench'
+import { closeConnections, type LoadResult, measureLoad, sendRequest } from './load'
+import { measurePage, type PageWeight } from './page-weight'
+import { type Meter, measurePayments, measureReadsWhileHanging, startMeter } from './payment-bench'
 import {
-  answerOf,
+  createSavedCheckout,
+  parseCheckout,
   readCheckout,
   type SavedCheckout,
   saveCheckout,
-  savedCheckout,
 } from './saved-checkout'
 
 // Measures the built product on this machine and prints one JSON. It asserts nothing.
-const checkouts = 10
+const checkoutCount = 10
 const firstStep = '/checkouts/v2/driver-details/'
 const laterSteps = ['upload-photos', 'shipping', 'review', 'payment']
 
@@ -27,7 +27,7 @@ try {
   const product = await startProduct({
     env: { DATABASE_URL: databaseUrl ?? '', SANDBOX_URL: meter.url },
   })
-  meter.leadTo(product.sandboxUrl)
+  meter.setTarget(product.sandboxUrl)
   try {
     const database = postgres ? 'postgresql' : 'embedded'
     process.stdout.write(`${JSON.stringify(await measure(product, database, meter), null, 2)}\n`)
@@ -42,48 +42,51 @@ try {
 
 async function measure({ port }: Product, database: string, meter: Meter) {
   const saved: SavedCheckout[] = []
-  while (saved.length < checkouts) saved.push(await savedCheckout(port))
-  const cookie = await cookieOf(port, saved[0] as SavedCheckout)
+  while (saved.length < checkoutCount) saved.push(await createSavedCheckout(port))
+  const cookie = await fetchCookies(port, saved[0] as SavedCheckout)
   const review = { port, path: '/checkouts/v2/review/', headers: { cookie } }
   return {
     node: process.version,
     database,
-    connections: checkouts,
-    pages: await weights(port, cookie),
+    connections: checkoutCount,
+    pages: await measurePageWeights(port, cookie),
     rendered: {
-      'driver-details': await load(() => send({ port, path: firstStep })),
-      review: await load(() => send(review)),
+      'driver-details': await measureLoad(() => sendRequest({ port, path: firstStep })),
+      review: await measureLoad(() => sendRequest(review)),
     },
-    read: await load(number => readCheckout(port, (saved[number] as SavedCheckout).token)),
-    patch: await patches(port, saved),
-    pay: await payingTimes(port, meter),
-    hangingProvider: await whileHanging(port, meter),
+    read: await measureLoad(number => readCheckout(port, (saved[number] as SavedCheckout).token)),
+    patch: await measurePatches(port, saved),
+    pay: await measurePayments(port, meter),
+    hangingProvider: await measureReadsWhileHanging(port, meter),
   }
 }
 
-async function weights(port: number, cookie: string): Promise<Record<string, PageWeight>> {
-  const pages: Record<string, PageWeight> = { 'driver-details': await pageWeight(port, firstStep) }
+async function measurePageWeights(
+  port: number,
+  cookie: string,
+): Promise<Record<string, PageWeight>> {
+  const pages: Record<string, PageWeight> = { 'driver-details': await measurePage(port, firstStep) }
   for (const step of laterSteps) {
-    pages[step] = await pageWeight(port, `/checkouts/v2/${step}/`, cookie)
+    pages[step] = await measurePage(port, `/checkouts/v2/${step}/`, cookie)
   }
   return pages
 }
 
-function patches(port: number, saved: SavedCheckout[]): Promise<Load> {
-  return load(async number => {
+function measurePatches(port: number, saved: SavedCheckout[]): Promise<LoadResult> {
+  return measureLoad(async number => {
     const checkout = saved[number] as SavedCheckout
     const city = `Boston ${checkout.version}`
-    const answer = await saveCheckout(port, checkout, { customer: { city } })
-    saved[number] = answerOf(answer)
-    return answer
+    const response = await saveCheckout(port, checkout, { customer: { city } })
+    saved[number] = parseCheckout(response)
+    return response
   })
 }
 
 /** The cookies a browser holds after following a link with the token. */
-async function cookieOf(port: number, { token }: SavedCheckout): Promise<string> {
-  const { headers } = await send({ port, path: `${firstStep}?token=${token}` })
-  const set = headers['set-cookie'] ?? []
-  return [set]
+async function fetchCookies(port: number, { token }: SavedCheckout): Promise<string> {
+  const { headers } = await sendRequest({ port, path: `${firstStep}?token=${token}` })
+  const setCookies = headers['set-cookie'] ?? []
+  return [setCookies]
     .flat()
     .map(cookie => cookie.split(';')[0])
     .join('; ')

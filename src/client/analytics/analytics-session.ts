@@ -1,24 +1,24 @@
 import Router from 'next/router'
 import { openDataLayer } from '@/client/analytics/data-layer'
 import { isFirstTime } from '@/client/analytics/once-per-visit'
-import { claimPurchase, notePaying, wasPaidHere } from '@/client/analytics/purchase-log'
-import { outsideOf } from '@/client/analytics/third-party-settings'
-import { outlet, track } from '@/client/analytics/track'
-import { tellRefusedCodes } from '@/client/analytics/track-refused-coupons'
-import { cookieNamed, dropCookie } from '@/client/browser/cookie'
-import { keepVisited } from '@/client/pickers/returning-countries'
-import { type CheckoutStore, visibleState } from '@/client/store/checkout-store'
-import type { ServedPage } from '@/contract/page'
+import { claimPurchase, recordPaymentStart, wasPaidHere } from '@/client/analytics/purchase-log'
+import { pickThirdPartySettings } from '@/client/analytics/third-party-settings'
+import { analyticsSink, track } from '@/client/analytics/track'
+import { trackRefusedCoupons } from '@/client/analytics/track-refused-coupons'
+import { deleteCookie, readCookie } from '@/client/browser/cookie'
+import { storeVisited } from '@/client/pickers/returning-countries'
+import { type CheckoutStore, optimisticState } from '@/client/store/checkout-store'
+import type { PageData } from '@/contract/page'
 import {
-  begunCookie,
+  checkoutBegunCookie,
+  findAnalyticsPath,
   isPurchase,
-  pathAt,
-  purchaseOf,
   selectPath,
   type TagEvent,
-  toldPlan,
+  toPlanEventFields,
+  toPurchaseEvent,
 } from '@/domain/analytics/analytics-events'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 
 declare global {
   interface Window {
@@ -28,130 +28,136 @@ declare global {
 }
 
 /** Tells the tag manager what happens in this tab; nothing on the mirror host. */
-export function sendSignals(store: CheckoutStore, page: ServedPage): () => void {
-  const { isMirror, listeners, purchaseGoalId } = outsideOf(page)
+export function startAnalytics(store: CheckoutStore, page: PageData): () => void {
+  const { isMirror, tagManager, purchaseGoalId } = pickThirdPartySettings(page)
   if (isMirror) return () => undefined
-  const signals = new Signals(store, purchaseGoalId, openDataLayer(listeners))
-  return signals.start(page)
+  const session = new AnalyticsSession(store, purchaseGoalId, openDataLayer(tagManager))
+  return session.start(page)
 }
 
-class Signals {
-  private asked = new Set<string>()
+class AnalyticsSession {
+  private queuedOrderIds = new Set<string>()
   /** The virtual page that was told last. */
-  private shown: string | undefined
+  private currentPage: string | undefined
 
   constructor(
     private store: CheckoutStore,
-    private goal: string | null,
-    private layer: ReturnType<typeof openDataLayer>,
+    private goalId: string | null,
+    private dataLayer: ReturnType<typeof openDataLayer>,
   ) {}
 
-  start({ checkout, settings }: ServedPage): () => void {
-    const early = outlet.events
-    outlet.events = { push: this.tell }
-    const stopStore = this.store.subscribe((now, before) => {
-      if (now.checkout.token && !before.checkout.token) this.begun()
-      if (now.dirty.selectedLicense !== undefined) this.chosen(visibleState(before).selectedLicense)
-      this.purchases()
-      if (now.checkout !== before.checkout) tellRefusedCodes(this.store, settings)
+  start({ checkout, settings }: PageData): () => void {
+    const earlyEvents = analyticsSink.events
+    analyticsSink.events = { push: this.pushEvent }
+    const unsubscribe = this.store.subscribe((state, previousState) => {
+      if (state.checkout.token && !previousState.checkout.token) this.trackCheckoutStart()
+      if (state.dirty.selectedLicense !== undefined)
+        this.trackPlanChoice(optimisticState(previousState).selectedLicense)
+      this.trackPurchases()
+      if (state.checkout !== previousState.checkout) trackRefusedCoupons(this.store, settings)
     })
-    Router.events.on('routeChangeComplete', this.arrive)
+    Router.events.on('routeChangeComplete', this.trackPageView)
 
-    tellTiming()
-    if (this.isBegun(checkout)) this.begun()
-    else this.arrive()
+    trackPageTiming()
+    if (this.hasBegun(checkout)) this.trackCheckoutStart()
+    else this.trackPageView()
     // What was done while this came.
-    if (Array.isArray(early)) for (const event of early) this.tell(event)
-    this.chosen(checkout.state.selectedLicense)
-    tellRefusedCodes(this.store, settings)
+    if (Array.isArray(earlyEvents)) for (const event of earlyEvents) this.pushEvent(event)
+    this.trackPlanChoice(checkout.state.selectedLicense)
+    trackRefusedCoupons(this.store, settings)
     return () => {
-      Router.events.off('routeChangeComplete', this.arrive)
-      stopStore()
-      this.layer.end()
-      outlet.events = early
+      Router.events.off('routeChangeComplete', this.trackPageView)
+      unsubscribe()
+      this.dataLayer.end()
+      analyticsSink.events = earlyEvents
     }
   }
 
-  private tell = (event: TagEvent): void => {
-    if (event.event === 'begin payment') notePaying(this.store.getState().checkout.token)
-    this.layer.push(event)
+  private pushEvent = (event: TagEvent): void => {
+    if (event.event === 'begin payment') recordPaymentStart(this.store.getState().checkout.token)
+    this.dataLayer.push(event)
   }
 
   /** Whether the checkout has begun since its page was asked for, or by what the server was asked: a partner's link, a form. */
-  private isBegun({ token }: ServedPage['checkout']): boolean {
+  private hasBegun({ token }: PageData['checkout']): boolean {
     if (!token) return this.store.getState().checkout.token !== ''
-    return cookieNamed(begunCookie) !== undefined
+    return readCookie(checkoutBegunCookie) !== undefined
   }
 
   /** A checkout has begun: its first step comes after it. One that begins beside the steps is told by them alone. */
-  private begun(): void {
-    if (!pathAt(Router.pathname)) return
-    dropCookie(begunCookie)
+  private trackCheckoutStart(): void {
+    if (!findAnalyticsPath(Router.pathname)) return
+    deleteCookie(checkoutBegunCookie)
     track('virtual page', { page: selectPath })
-    this.shown = undefined
-    this.arrive()
+    this.currentPage = undefined
+    this.trackPageView()
   }
 
   /** The step's virtual page, once for each time the customer comes to it; none before its checkout has begun. */
-  private arrive = (): void => {
-    const page = pathAt(Router.pathname)
-    if (page === this.shown || !this.store.getState().checkout.token) return
-    this.shown = page
+  private trackPageView = (): void => {
+    const page = findAnalyticsPath(Router.pathname)
+    if (page === this.currentPage || !this.store.getState().checkout.token) return
+    this.currentPage = page
     if (page) track('virtual page', { page })
-    this.purchases()
+    this.trackPurchases()
   }
 
-  private chosen(before: number): void {
-    const { selectedLicense, productList, planChanged } = visibleState(this.store.getState())
-    if (selectedLicense === before || !planChanged) return
-    track('plan chosen', { ...toldPlan(productList, selectedLicense, direction()) })
+  private trackPlanChoice(previousPlanId: number): void {
+    const { selectedLicense, productList, planChanged } = optimisticState(this.store.getState())
+    if (selectedLicense === previousPlanId || !planChanged) return
+    track('plan chosen', { ...toPlanEventFields(productList, selectedLicense, readDirection()) })
   }
 
   /** An order is told of where it was paid, once, when its thank-you page is there. */
-  private purchases(): void {
+  private trackPurchases(): void {
     const { checkout } = this.store.getState()
-    if (this.shown !== thankYou) return
-    this.purchase('plan', checkout.order)
-    this.purchase('lifetime', checkout.lifetime?.order)
+    if (this.currentPage !== thankYouPath) return
+    this.trackPurchase('plan', checkout.order)
+    this.trackPurchase('lifetime', checkout.lifetime?.order)
   }
 
-  private purchase(kind: 'plan' | 'lifetime', order: ServedPage['checkout']['order'] | undefined) {
+  private trackPurchase(
+    kind: 'plan' | 'lifetime',
+    order: PageData['checkout']['order'] | undefined,
+  ) {
     const { token, state } = this.store.getState().checkout
-    if (!isPurchase(order) || this.asked.has(order.id) || !wasPaidHere(token)) return
-    this.asked.add(order.id)
-    const plan = toldPlan(state.productList, order.charged?.plan_id ?? 0, direction())
-    const event = { event: 'purchase', ...purchaseOf(order, kind), ...plan }
+    if (!isPurchase(order) || this.queuedOrderIds.has(order.id) || !wasPaidHere(token)) return
+    this.queuedOrderIds.add(order.id)
+    const plan = toPlanEventFields(state.productList, order.charged?.plan_id ?? 0, readDirection())
+    const event = { event: 'purchase', ...toPurchaseEvent(order, kind), ...plan }
     // Asked where it is laid down: a tab that dies before has told of nothing yet.
-    this.layer.push(event, () => {
+    this.dataLayer.push(event, () => {
       if (!claimPurchase(order.id)) return false
       if (kind === 'plan') {
-        keepVisited(state.destinations)
-        this.convert()
+        storeVisited(state.destinations)
+        this.triggerConversion()
       }
       return true
     })
   }
 
   /** The testing service's one goal (SPEC 9). */
-  private convert(): void {
-    if (!this.goal) return
+  private triggerConversion(): void {
+    if (!this.goalId) return
     window._conv_q ??= []
-    window._conv_q.push(['triggerConversion', this.goal])
+    window._conv_q.push(['triggerConversion', this.goalId])
   }
 }
 
-const thankYou = stepById('thank-you').analyticsPath
+const thankYouPath = findStep('thank-you').analyticsPath
 
-const direction = () => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
+const readDirection = () => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
 
 /** How fast the page came that the visit began with, in milliseconds, once; nothing of an unknown address (SPEC 2). */
-function tellTiming(): void {
-  const page = pathAt(Router.pathname)
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!page || !load || !isFirstTime('page timing')) return
+function trackPageTiming(): void {
+  const page = findAnalyticsPath(Router.pathname)
+  const [navigationTiming] = performance.getEntriesByType(
+    'navigation',
+  ) as PerformanceNavigationTiming[]
+  if (!page || !navigationTiming || !isFirstTime('page timing')) return
   track('page timing', {
     page,
-    first_byte: Math.round(load.responseStart),
-    readable: Math.round(load.domInteractive),
+    first_byte: Math.round(navigationTiming.responseStart),
+    readable: Math.round(navigationTiming.domInteractive),
   })
 }

@@ -1,5 +1,5 @@
-import { keep, kept, untilClosed } from '@/client/browser/web-storage'
-import { jsonIn } from '@/client/store/draft-storage'
+import { getSessionStorage, readStorage, writeStorage } from '@/client/browser/web-storage'
+import { parseJson } from '@/client/store/draft-storage'
 import type { TagEvent } from '@/domain/analytics/analytics-events'
 
 declare global {
@@ -11,14 +11,14 @@ declare global {
 }
 
 /** SPEC 9: how often the tag manager is looked for, in milliseconds, and how many times. */
-const retryMs = 2_000
-const mostRetries = 5
+const retryIntervalMs = 2_000
+const maxRetries = 5
 
-interface Listeners {
+interface TagManagerPresence {
   /** A tag manager is to come. */
-  isAwaited: boolean
+  isExpected: boolean
   /** Whether one may come at all: none does where money is paid, and the page after that is loaded whole. */
-  isHeard: boolean
+  isAllowed: boolean
 }
 
 interface DataLayer {
@@ -32,48 +32,52 @@ interface DataLayer {
  * laid down all the same, where a late one still finds them, and so is everything after them. What nobody could
  * hear, and what still waits when the page goes, is told by the next page that has listeners.
  */
-export function openDataLayer({ isAwaited, isHeard }: Listeners): DataLayer {
-  let waiting: Waiting[] = isHeard ? unheard().map(event => ({ event })) : []
+export function openDataLayer({ isExpected, isAllowed }: TagManagerPresence): DataLayer {
+  let queue: QueuedEvent[] = isAllowed ? readUndelivered().map(event => ({ event })) : []
   let retries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const layDown = () => {
-    const due = waiting.filter(({ isDue }) => isDue?.() !== false)
-    waiting = []
+  const flush = () => {
+    const dueEvents = queue.filter(({ isDue }) => isDue?.() !== false)
+    queue = []
     window.dataLayer ??= []
-    window.dataLayer.push(...due.map(({ event }) => event))
-    if (isHeard) keep(unheardKey, null, untilClosed)
-    else for (const { event, isDue } of due) if (isDue) keepUnheard(event)
+    window.dataLayer.push(...dueEvents.map(({ event }) => event))
+    if (isAllowed) writeStorage(undeliveredKey, null, getSessionStorage)
+    else for (const { event, isDue } of dueEvents) if (isDue) storeUndelivered(event)
   }
-  const look = () => {
+  const pollTagManager = () => {
     timer = undefined
-    if (!isAwaited || window.google_tag_manager || retries >= mostRetries) return layDown()
+    if (!isExpected || window.google_tag_manager || retries >= maxRetries) return flush()
     retries += 1
-    timer = setTimeout(look, retryMs)
+    timer = setTimeout(pollTagManager, retryIntervalMs)
   }
   const push: DataLayer['push'] = (event, isDue) => {
-    waiting.push({ event, isDue })
+    queue.push({ event, isDue })
     // Who asks at the last moment asks again on the next page.
-    if (!isDue) keepUnheard(event)
-    if (timer === undefined) look()
+    if (!isDue) storeUndelivered(event)
+    if (timer === undefined) pollTagManager()
   }
-  if (waiting.length > 0) look()
+  if (queue.length > 0) pollTagManager()
   return { push, end: () => clearTimeout(timer) }
 }
 
-interface Waiting {
+interface QueuedEvent {
   event: TagEvent
   isDue?: (() => boolean) | undefined
 }
 
 /** Events of this tab that nobody has heard yet. */
-const unheardKey = 'ida-checkout-events'
-const mostUnheard = 50
+const undeliveredKey = 'ida-checkout-events'
+const maxUndelivered = 50
 
-function unheard(): TagEvent[] {
-  const events = jsonIn(kept(unheardKey, untilClosed))
+function readUndelivered(): TagEvent[] {
+  const events = parseJson(readStorage(undeliveredKey, getSessionStorage))
   return Array.isArray(events) ? events : []
 }
 
-const keepUnheard = (event: TagEvent): void =>
-  keep(unheardKey, JSON.stringify([...unheard(), event].slice(-mostUnheard)), untilClosed)
+const storeUndelivered = (event: TagEvent): void =>
+  writeStorage(
+    undeliveredKey,
+    JSON.stringify([...readUndelivered(), event].slice(-maxUndelivered)),
+    getSessionStorage,
+  )

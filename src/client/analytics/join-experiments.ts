@@ -1,23 +1,23 @@
 import Router from 'next/router'
-import { outsideOf } from '@/client/analytics/third-party-settings'
+import { pickThirdPartySettings } from '@/client/analytics/third-party-settings'
 import { track } from '@/client/analytics/track'
 import { report } from '@/client/api/report-error'
-import { cookieNamed } from '@/client/browser/cookie'
-import { keep, kept } from '@/client/browser/web-storage'
+import { readCookie } from '@/client/browser/cookie'
+import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import { offerVisited } from '@/client/pickers/returning-countries'
-import { adopt } from '@/client/store/checkout-store'
+import { acceptServerState } from '@/client/store/checkout-store'
 import type { Runtime } from '@/client/store/checkout-sync'
-import { jsonIn, nameOf } from '@/client/store/draft-storage'
+import { parseJson, tokenPrefixOf } from '@/client/store/draft-storage'
 import { assignVariants } from '@/contract/experiments'
-import type { ServedPage } from '@/contract/page'
-import { stepAt } from '@/domain/analytics/analytics-events'
+import type { PageData } from '@/contract/page'
+import { findStepByRoute } from '@/domain/analytics/analytics-events'
 import { isInVariant, type Variants } from '@/domain/analytics/experiments'
 import {
-  codeOf,
-  isSettledOn,
-  metVariants,
-  newVariants,
-  variantsFrom,
+  diffVariants,
+  findVariantCodes,
+  isAssignmentClosed,
+  pickVariantsOnStep,
+  resolveVariants,
 } from '@/domain/analytics/resolve-variant'
 
 declare global {
@@ -28,28 +28,35 @@ declare global {
 }
 
 /** SPEC 9: how often the service's data are looked for, and how long, in milliseconds. */
-const checkEveryMs = 500
-const longestWaitMs = 10_000
+const checkIntervalMs = 500
+const maxWaitMs = 10_000
 
 /** Finds out which variants this customer is in, tells the server, and tells of those that are met. */
-export function joinExperiments({ store, sync }: Runtime, page: ServedPage): () => void {
-  const { isMirror, testing } = outsideOf(page)
+export function joinExperiments({ store, sync }: Runtime, page: PageData): () => void {
+  const { isMirror, testing } = pickThirdPartySettings(page)
   if (isMirror) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isBusy = false
 
-  const settle = async (): Promise<void> => {
+  const assignNewVariants = async (): Promise<void> => {
     const { checkout } = store.getState()
-    const now = stepAt(Router.pathname)?.id
-    const fresh = newVariants(checkout.state.variants, assigned(checkout.state.variants))
-    const isOpen = checkout.token && checkout.status === 'processing' && !isSettledOn(now)
-    if (!fresh || !isOpen || isBusy) return
+    const currentStepId = findStepByRoute(Router.pathname)?.id
+    const addedVariants = diffVariants(
+      checkout.state.variants,
+      readAssignedVariants(checkout.state.variants),
+    )
+    const isOpen =
+      checkout.token && checkout.status === 'processing' && !isAssignmentClosed(currentStepId)
+    if (!addedVariants || !isOpen || isBusy) return
     isBusy = true
     try {
       // What the customer has just changed goes first: it is meant for the version that is there.
       if (!(await sync.flush())) return
       const params = { token: checkout.token }
-      adopt(store, await sync.run(assignVariants, { params, body: { variants: fresh } }))
+      acceptServerState(
+        store,
+        await sync.run(assignVariants, { params, body: { variants: addedVariants } }),
+      )
     } catch (error) {
       // Without it everybody is shown the original; the next page tries again.
       report('experiments', error)
@@ -57,49 +64,54 @@ export function joinExperiments({ store, sync }: Runtime, page: ServedPage): () 
       isBusy = false
     }
   }
-  const look = (waitedMs: number) => {
+  const pollTestingService = (waitedMs: number) => {
     clearTimeout(timer)
-    if (!testing || window.convert?.currentData || waitedMs >= longestWaitMs) return void settle()
-    timer = setTimeout(() => look(waitedMs + checkEveryMs), checkEveryMs)
+    if (!testing || window.convert?.currentData || waitedMs >= maxWaitMs)
+      return void assignNewVariants()
+    timer = setTimeout(() => pollTestingService(waitedMs + checkIntervalMs), checkIntervalMs)
   }
-  const arrive = () => {
-    met()
-    look(0)
+  const handleRouteChange = () => {
+    applyVariants()
+    pollTestingService(0)
   }
-  const met = () => {
+  const applyVariants = () => {
     const { token, state } = store.getState().checkout
     offerVisited(isInVariant(state.variants, 'RETURNING_COUNTRIES'))
-    if (token) tellMet(token, metVariants(state.variants, stepAt(Router.pathname)?.id))
+    if (token)
+      trackExposures(
+        token,
+        pickVariantsOnStep(state.variants, findStepByRoute(Router.pathname)?.id),
+      )
   }
 
-  const stop = store.subscribe(({ checkout }, before) => {
-    if (checkout === before.checkout) return
-    met()
-    if (!before.checkout.token) look(0)
+  const unsubscribe = store.subscribe(({ checkout }, previous) => {
+    if (checkout === previous.checkout) return
+    applyVariants()
+    if (!previous.checkout.token) pollTestingService(0)
   })
-  Router.events.on('routeChangeComplete', arrive)
-  arrive()
+  Router.events.on('routeChangeComplete', handleRouteChange)
+  handleRouteChange()
   return () => {
     clearTimeout(timer)
-    stop()
-    Router.events.off('routeChangeComplete', arrive)
+    unsubscribe()
+    Router.events.off('routeChangeComplete', handleRouteChange)
   }
 }
 
-function assigned(keptVariants: Variants): Variants {
+function readAssignedVariants(storedVariants: Variants): Variants {
   const data = window.convert?.currentData
-  return variantsFrom({
+  return resolveVariants({
     experiments: data?.experiments,
     experiences: data?.experiences,
-    kept: keptVariants,
-    cookie: readCookie('_conv_v'),
-    splitTest: readCookie('_conv_sptest'),
+    assigned: storedVariants,
+    cookie: readDecodedCookie('_conv_v'),
+    splitTest: readDecodedCookie('_conv_sptest'),
   })
 }
 
 /** Signs that cannot be read are read as they stand. */
-function readCookie(name: string): string | undefined {
-  const text = cookieNamed(name)
+function readDecodedCookie(name: string): string | undefined {
+  const text = readCookie(name)
   try {
     return text && decodeURIComponent(text)
   } catch {
@@ -108,18 +120,21 @@ function readCookie(name: string): string | undefined {
 }
 
 /** Which experiments were told of, of which checkout. */
-const metKey = 'ida-checkout-experiments'
+const trackedKey = 'ida-checkout-experiments'
 
 /** Tells of each experiment once for a checkout. */
-function tellMet(token: string, variants: Variants): void {
-  const of = nameOf(token)
-  const before = jsonIn(kept(metKey)) as { of?: string; told?: string[] } | undefined
-  const told = before?.of === of && Array.isArray(before.told) ? before.told : []
-  const fresh = Object.entries(variants).filter(([name]) => !told.includes(name))
-  if (fresh.length === 0) return
-  keep(metKey, JSON.stringify({ of, told: [...told, ...fresh.map(([name]) => name)] }))
-  for (const [experiment, variant] of fresh) {
-    const codes = codeOf(experiment, variant)
+function trackExposures(token: string, variants: Variants): void {
+  const tokenPrefix = tokenPrefixOf(token)
+  const stored = parseJson(readStorage(trackedKey)) as { of?: string; told?: string[] } | undefined
+  const tracked = stored?.of === tokenPrefix && Array.isArray(stored.told) ? stored.told : []
+  const untracked = Object.entries(variants).filter(([name]) => !tracked.includes(name))
+  if (untracked.length === 0) return
+  writeStorage(
+    trackedKey,
+    JSON.stringify({ of: tokenPrefix, told: [...tracked, ...untracked.map(([name]) => name)] }),
+  )
+  for (const [experiment, variant] of untracked) {
+    const codes = findVariantCodes(experiment, variant)
     if (codes)
       track('experiment', {
         experiment,

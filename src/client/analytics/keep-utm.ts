@@ -1,18 +1,21 @@
 import Router from 'next/router'
-import { changeQuery } from '@/client/browser/url-query'
+import { updateQuery } from '@/client/browser/url-query'
 import type { CheckoutStore } from '@/client/store/checkout-store'
-import type { ServedPage } from '@/contract/page'
-import { restOf } from '@/domain/links/passthrough-query'
+import type { PageData } from '@/contract/page'
+import { pickPassthroughParams } from '@/domain/links/passthrough-query'
 
 /** Keeps the rest of the query in the address from step to step. Answers with what ends it. */
-export function keepRest(_store: CheckoutStore, { launch }: ServedPage): () => void {
-  const rest = restOf([...new URLSearchParams(location.search)], Object.keys(launch))
-  if (rest.length === 0) return () => undefined
-  const put = () =>
-    changeQuery(query => {
-      const missing = rest.filter(([name]) => !query.has(name))
+export function keepPassthroughQuery(_store: CheckoutStore, { launch }: PageData): () => void {
+  const passthrough = pickPassthroughParams(
+    [...new URLSearchParams(location.search)],
+    Object.keys(launch),
+  )
+  if (passthrough.length === 0) return () => undefined
+  const restoreQuery = () =>
+    updateQuery(query => {
+      const missing = passthrough.filter(([name]) => !query.has(name))
       for (const [name, value] of missing) query.append(name, value)
     })
-  Router.events.on('routeChangeComplete', put)
-  return () => Router.events.off('routeChangeComplete', put)
+  Router.events.on('routeChangeComplete', restoreQuery)
+  return () => Router.events.off('routeChangeComplete', restoreQuery)
 }

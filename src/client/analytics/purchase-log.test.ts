@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimPurchase, notePaying, wasPaidHere } from '@/client/analytics/purchase-log'
+import { claimPurchase, recordPaymentStart, wasPaidHere } from '@/client/analytics/purchase-log'
 import { stubStorage } from '../../../tests/support/browser-storage'
 
-let stored: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  stored = stubStorage()
+  storage = stubStorage()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -18,11 +18,11 @@ describe('a purchase', () => {
 
   it('is told in the browser that has paid alone', () => {
     expect(wasPaidHere(token)).toBe(false)
-    notePaying(token)
-    notePaying(token)
+    recordPaymentStart(token)
+    recordPaymentStart(token)
     expect(wasPaidHere(token)).toBe(true)
     expect(wasPaidHere('another-token')).toBe(false)
-    expect([...stored.values()].join()).not.toContain(token)
+    expect([...storage.values()].join()).not.toContain(token)
   })
 
   it('is rather not told than told twice where nothing can be kept', () => {
@@ -32,18 +32,18 @@ describe('a purchase', () => {
         throw new Error('full')
       },
     })
-    notePaying(token)
+    recordPaymentStart(token)
     expect(wasPaidHere(token)).toBe(false)
     expect(claimPurchase('1001')).toBe(false)
   })
 
   it('is kept in mind for a browser’s last orders only', () => {
     for (let order = 0; order < 40; order += 1) claimPurchase(String(order))
-    expect(JSON.parse([...stored.values()][0] ?? '').told).toHaveLength(20)
+    expect(JSON.parse([...storage.values()][0] ?? '').told).toHaveLength(20)
   })
 
   it.each(['', 'x', '[]', '{"paying":1}'])('is told though what is kept reads %j', text => {
-    stored.set('ida-checkout-purchases', text)
+    storage.set('ida-checkout-purchases', text)
     expect(claimPurchase('1001')).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
-import { cookieNamed } from '@/client/browser/cookie'
+import { readCookie } from '@/client/browser/cookie'
 
 /** Who has sent this customer, as a link once said: the server keeps it in a cookie. Empty when nobody has. */
-export function referralCode(): string {
+export function readReferralCode(): string {
   try {
-    return decodeURIComponent(cookieNamed('referralCode') ?? '')
+    return decodeURIComponent(readCookie('referralCode') ?? '')
   } catch {
     return ''
   }

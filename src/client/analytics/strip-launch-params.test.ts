@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveLaunch } from '@/client/analytics/strip-launch-params'
-import { loadOutsideScripts } from '@/client/analytics/third-party-scripts'
-import { adopt, type CheckoutStore, createCheckoutStore } from '@/client/store/checkout-store'
+import { stripLaunchParams } from '@/client/analytics/strip-launch-params'
+import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
+import {
+  acceptServerState,
+  type CheckoutStore,
+  createCheckoutStore,
+} from '@/client/store/checkout-store'
 import type { WireCheckout } from '@/contract/checkout'
-import type { ServedPage } from '@/contract/page'
+import type { PageData } from '@/contract/page'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 
 const checkout = (token: string): WireCheckout => ({
@@ -15,16 +19,16 @@ const checkout = (token: string): WireCheckout => ({
   version: token ? 1 : 0,
   quote: null,
 })
-const begun = checkout('t'.repeat(43))
+const startedCheckout = checkout('t'.repeat(43))
 
 /** The addresses the page had when somebody’s script was loaded. */
-let seen: string[]
+let seenQueries: string[]
 let address: URL
 /** Each its own address: a script is loaded once in a tab. */
-let number = 0
+let scriptNumber = 0
 beforeEach(() => {
-  seen = []
-  number += 1
+  seenQueries = []
+  scriptNumber += 1
   vi.useFakeTimers()
   vi.stubGlobal('window', {})
   vi.stubGlobal('location', {
@@ -47,7 +51,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('document', {
     createElement: () => ({}),
-    head: { append: () => seen.push(address.search) },
+    head: { append: () => seenQueries.push(address.search) },
   })
 })
 afterEach(() => {
@@ -59,10 +63,10 @@ afterEach(() => {
 function open(search: string, launch: Record<string, string>, first = checkout('')) {
   address = new URL(`https://shop.example/checkouts/v2/driver-details/${search}`)
   const store: CheckoutStore = createCheckoutStore(first)
-  const scripts = { gtm: `https://tags.example/${number}.js` }
-  const page = { checkout: first, launch, settings: { scripts } } as unknown as ServedPage
-  const ends = [leaveLaunch(store, page), loadOutsideScripts(store, page)]
-  return { store, end: () => ends.map(end => end()) }
+  const scripts = { gtm: `https://tags.example/${scriptNumber}.js` }
+  const page = { checkout: first, launch, settings: { scripts } } as unknown as PageData
+  const cleanups = [stripLaunchParams(store, page), loadThirdPartyScripts(store, page)]
+  return { store, end: () => cleanups.map(cleanup => cleanup()) }
 }
 
 describe('what a link says', () => {
@@ -70,33 +74,33 @@ describe('what a link says', () => {
     const launch = { coupon: 'CART20', gclid: 'G1' }
     const { store } = open('?coupon=CART20&gclid=G1&utm_source=mail', launch)
     vi.advanceTimersByTime(60_000)
-    expect(seen).toEqual([])
+    expect(seenQueries).toEqual([])
     expect(address.search).toBe('?coupon=CART20&gclid=G1&utm_source=mail')
-    adopt(store, begun)
-    expect(seen).toEqual(['?utm_source=mail'])
-    adopt(store, { ...begun, version: 2 })
-    expect(seen).toHaveLength(1)
+    acceptServerState(store, startedCheckout)
+    expect(seenQueries).toEqual(['?utm_source=mail'])
+    acceptServerState(store, { ...startedCheckout, version: 2 })
+    expect(seenQueries).toHaveLength(1)
   })
 
   it('has left at once where the checkout has begun meanwhile', () => {
-    open('?coupon=CART20', { coupon: 'CART20' }, begun)
-    expect(seen).toEqual([''])
+    open('?coupon=CART20', { coupon: 'CART20' }, startedCheckout)
+    expect(seenQueries).toEqual([''])
   })
 
   it('that is nothing keeps no script waiting', () => {
     open('?utm_source=mail', {})
-    expect(seen).toEqual(['?utm_source=mail'])
+    expect(seenQueries).toEqual(['?utm_source=mail'])
   })
 
   it.each(['token', 'partner-token'])('and opens an order (%s) is seen by no script', name => {
     open(`?${name}=secret`, {})
-    expect(seen).toEqual([])
+    expect(seenQueries).toEqual([])
   })
 
   it('is left alone by a page that is gone', () => {
     const { store, end } = open('?coupon=CART20', { coupon: 'CART20' })
     end()
-    adopt(store, begun)
-    expect([seen, address.search]).toEqual([[], '?coupon=CART20'])
+    acceptServerState(store, startedCheckout)
+    expect([seenQueries, address.search]).toEqual([[], '?coupon=CART20'])
   })
 })

@@ -1,36 +1,36 @@
-import { changeQuery } from '@/client/browser/url-query'
+import { updateQuery } from '@/client/browser/url-query'
 import type { CheckoutStore } from '@/client/store/checkout-store'
-import type { ServedPage } from '@/contract/page'
+import type { PageData } from '@/contract/page'
 
 /** Once the checkout has begun with what the link said, the address no longer says it. Answers with what ends it. */
-export const leaveLaunch = (store: CheckoutStore, page: ServedPage): (() => void) =>
-  onceLaunchLeft(store, page, () => undefined)
+export const stripLaunchParams = (store: CheckoutStore, page: PageData): (() => void) =>
+  runAfterLaunchStripped(store, page, () => undefined)
 
 /**
  * Runs something once the address says nothing of the link any more, at once where it does not. Until the checkout
  * has begun the address is all that a reload would have of the link. Answers with what calls it off.
  */
-export function onceLaunchLeft(
+export function runAfterLaunchStripped(
   store: CheckoutStore,
-  { launch }: Pick<ServedPage, 'launch'>,
-  run: () => void,
+  { launch }: Pick<PageData, 'launch'>,
+  callback: () => void,
 ): () => void {
-  const names = Object.keys(launch)
-  const leave = () => {
-    changeQuery(query => {
-      for (const name of names) query.delete(name)
+  const paramNames = Object.keys(launch)
+  const strip = () => {
+    updateQuery(query => {
+      for (const name of paramNames) query.delete(name)
     })
-    run()
+    callback()
   }
-  if (names.length === 0) run()
-  else if (store.getState().checkout.token) leave()
+  if (paramNames.length === 0) callback()
+  else if (store.getState().checkout.token) strip()
   else {
-    const stop = store.subscribe(({ checkout }) => {
+    const unsubscribe = store.subscribe(({ checkout }) => {
       if (!checkout.token) return
-      stop()
-      leave()
+      unsubscribe()
+      strip()
     })
-    return stop
+    return unsubscribe
   }
   return () => undefined
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadOutsideScripts } from '@/client/analytics/third-party-scripts'
+import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
 import type { CheckoutStore } from '@/client/store/checkout-store'
-import type { PageFacts } from '@/contract/page'
+import type { StaticPageData } from '@/contract/page'
 
 const mirror = 'https://mirror.example'
 const settings = { scripts: null, appUrl: 'https://shop.example' }
@@ -17,12 +17,12 @@ class Link {
 }
 
 let clicks: ((event: object) => void)[]
-let sentTo: string[]
+let assignedUrls: string[]
 beforeEach(() => {
   clicks = []
-  sentTo = []
+  assignedUrls = []
   vi.stubGlobal('Element', Link)
-  vi.stubGlobal('location', { origin: mirror, assign: (to: string) => sentTo.push(to) })
+  vi.stubGlobal('location', { origin: mirror, assign: (to: string) => assignedUrls.push(to) })
   vi.stubGlobal('document', {
     addEventListener: (_: string, listener: () => void) => clicks.push(listener),
   })
@@ -30,23 +30,23 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const open = (isMirror: boolean) =>
-  loadOutsideScripts(
+  loadThirdPartyScripts(
     {} as CheckoutStore,
-    { settings: { ...settings, isMirror }, launch: {} } as unknown as PageFacts,
+    { settings: { ...settings, isMirror }, launch: {} } as unknown as StaticPageData,
   )
 
 /** Whether a click on a link is taken over; else it goes where it leads. */
-function isTaken(href: string, how: object = {}): boolean {
-  const calls = { preventDefault: vi.fn(), stopPropagation: vi.fn() }
-  for (const click of clicks) click({ target: new Link(href), button: 0, ...how, ...calls })
-  return calls.preventDefault.mock.calls.length > 0
+function isIntercepted(href: string, eventInit: object = {}): boolean {
+  const spies = { preventDefault: vi.fn(), stopPropagation: vi.fn() }
+  for (const click of clicks) click({ target: new Link(href), button: 0, ...eventInit, ...spies })
+  return spies.preventDefault.mock.calls.length > 0
 }
 
 it('on the mirror, links to what is only to be read lead to the main host', () => {
   open(true)
-  expect(isTaken('/checkouts/privacy/')).toBe(true)
-  expect(isTaken('/checkouts/help/')).toBe(true)
-  expect(sentTo).toEqual([
+  expect(isIntercepted('/checkouts/privacy/')).toBe(true)
+  expect(isIntercepted('/checkouts/help/')).toBe(true)
+  expect(assignedUrls).toEqual([
     'https://shop.example/checkouts/privacy/',
     'https://shop.example/checkouts/help/',
   ])
@@ -58,13 +58,13 @@ it.each([
   ['a new tab', '/checkouts/privacy/', { ctrlKey: true }],
   ['a new window', '/checkouts/privacy/', { shiftKey: true }],
   ['the middle button', '/checkouts/privacy/', { button: 1 }],
-])('on the mirror, %s is left alone', (_, href, how) => {
+])('on the mirror, %s is left alone', (_, href, eventInit) => {
   open(true)
-  expect(isTaken(href, how)).toBe(false)
-  expect(sentTo).toEqual([])
+  expect(isIntercepted(href, eventInit)).toBe(false)
+  expect(assignedUrls).toEqual([])
 })
 
 it('on the main host no link is touched', () => {
   open(false)
-  expect(isTaken('/checkouts/privacy/')).toBe(false)
+  expect(isIntercepted('/checkouts/privacy/')).toBe(false)
 })

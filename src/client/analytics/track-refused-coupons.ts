@@ -1,18 +1,18 @@
 import { isFirstTime } from '@/client/analytics/once-per-visit'
 import { track } from '@/client/analytics/track'
-import { type CheckoutStore, visibleState } from '@/client/store/checkout-store'
+import { type CheckoutStore, optimisticState } from '@/client/store/checkout-store'
 import type { Settings } from '@/contract/page'
-import { toldCode } from '@/domain/analytics/analytics-events'
+import { toTrackableCode } from '@/domain/analytics/analytics-events'
 
 /** Tells of the codes a link has brought and that cannot be had, each once in a visit. Typed ones are told where they are typed. */
-export function tellRefusedCodes(
+export function trackRefusedCoupons(
   store: CheckoutStore,
   { promoCoupon, newCustomerCoupon }: Pick<Settings, 'promoCoupon' | 'newCustomerCoupon'>,
 ): void {
   if (store.getState().checkout.status !== 'processing') return
-  for (const { name, code, typed } of visibleState(store.getState()).coupons_found) {
+  for (const { name, code, typed } of optimisticState(store.getState()).coupons_found) {
     if (!code || typed || name === promoCoupon || name === newCustomerCoupon) continue
-    const coupon = toldCode(name)
+    const coupon = toTrackableCode(name)
     if (isFirstTime(`coupon denied ${coupon}`)) track('coupon denied', { coupon, reason: code })
   }
 }

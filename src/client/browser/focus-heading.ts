@@ -8,13 +8,13 @@ let isFirstPage = true
  */
 export function useHeadingFocus(): void {
   useEffect(() => {
-    if (!isFirstPage) beginning()?.focus({ preventScroll: true })
+    if (!isFirstPage) findHeading()?.focus({ preventScroll: true })
     isFirstPage = false
   }, [])
 }
 
-function beginning(): HTMLElement | null {
-  const part = document.getElementById(location.hash.slice(1))?.querySelector('h2')
-  part?.setAttribute('tabindex', '-1')
-  return part ?? document.querySelector('h1')
+function findHeading(): HTMLElement | null {
+  const sectionHeading = document.getElementById(location.hash.slice(1))?.querySelector('h2')
+  sectionHeading?.setAttribute('tabindex', '-1')
+  return sectionHeading ?? document.querySelector('h1')
 }

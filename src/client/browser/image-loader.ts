@@ -1,7 +1,7 @@
 /** SPEC 9: image quality 75 unless told. */
 const defaultQuality = 75
 
-interface Wanted {
+interface ImageLoaderProps {
   src: string
   width: number
   quality?: number | undefined
@@ -11,9 +11,9 @@ interface Wanted {
  * Where an image of a width comes from: the app's own optimiser, or the CDN's path with width, quality
  * and format where its host is configured (SPEC 2, 9). For the `loader` of next/image.
  */
-export const imageLoader =
+export const createImageLoader =
   (cdnHost: string | null) =>
-  ({ src, width, quality = defaultQuality }: Wanted): string => {
+  ({ src, width, quality = defaultQuality }: ImageLoaderProps): string => {
     if (!cdnHost)
       return `/checkouts/_next/image/?url=${encodeURIComponent(src)}&w=${width}&q=${quality}`
     return `https://${cdnHost}/cdn-cgi/image/width=${width},quality=${quality},format=auto${src}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInApp } from '@/client/browser/in-app-browser'
+import { isInAppBrowser } from '@/client/browser/in-app-browser'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML)'
 
@@ -11,5 +11,5 @@ it.each([
   ['Safari', `${phone} Version/19.0 Mobile/15E148 Safari/604.1`, false],
   ['Chrome', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36', false],
 ])('%s', (_, userAgent, inApp) => {
-  expect(isInApp(userAgent)).toBe(inApp)
+  expect(isInAppBrowser(userAgent)).toBe(inApp)
 })

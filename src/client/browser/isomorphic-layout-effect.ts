@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
 
 /** An effect before the browser paints; on the server, which paints nothing, none. */
-export const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
+export const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect

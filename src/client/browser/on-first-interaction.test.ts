@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { onceInUse } from '@/client/browser/on-first-interaction'
+import { onFirstInteraction } from '@/client/browser/on-first-interaction'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,28 +14,28 @@ const page = new EventTarget()
 
 describe('what waits until the page is in use', () => {
   it.each(['pointerdown', 'keydown'])('runs once, at the first %s', name => {
-    const run = vi.fn()
-    onceInUse(run)
-    expect(run).not.toHaveBeenCalled()
+    const callback = vi.fn()
+    onFirstInteraction(callback)
+    expect(callback).not.toHaveBeenCalled()
     page.dispatchEvent(new Event(name))
     page.dispatchEvent(new Event(name))
     vi.runAllTimers()
-    expect(run).toHaveBeenCalledOnce()
+    expect(callback).toHaveBeenCalledOnce()
   })
 
   it('runs by itself for who only reads', () => {
-    const run = vi.fn()
-    onceInUse(run)
+    const callback = vi.fn()
+    onFirstInteraction(callback)
     vi.runAllTimers()
     page.dispatchEvent(new Event('keydown'))
-    expect(run).toHaveBeenCalledOnce()
+    expect(callback).toHaveBeenCalledOnce()
   })
 
   it('never runs once it is called off', () => {
-    const run = vi.fn()
-    onceInUse(run)()
+    const callback = vi.fn()
+    onFirstInteraction(callback)()
     page.dispatchEvent(new Event('pointerdown'))
     vi.runAllTimers()
-    expect(run).not.toHaveBeenCalled()
+    expect(callback).not.toHaveBeenCalled()
   })
 })

@@ -1,22 +1,22 @@
 /** Milliseconds; who has read that long without touching anything is not kept waiting by what comes then. */
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 
 /**
  * Runs something when the customer first does something, or has had the page for a while: what it loads never
  * stands in the way of the first field. Answers with what calls it off.
  */
-export function onceInUse(run: () => void): () => void {
-  const done = new AbortController()
-  const begin = () => {
-    stop()
-    run()
+export function onFirstInteraction(callback: () => void): () => void {
+  const controller = new AbortController()
+  const handleInteraction = () => {
+    cancel()
+    callback()
   }
-  const timer = setTimeout(begin, longestWaitMs)
-  const stop = () => {
+  const timer = setTimeout(handleInteraction, maxWaitMs)
+  const cancel = () => {
     clearTimeout(timer)
-    done.abort()
+    controller.abort()
   }
   for (const name of ['pointerdown', 'keydown'])
-    addEventListener(name, begin, { passive: true, signal: done.signal })
-  return stop
+    addEventListener(name, handleInteraction, { passive: true, signal: controller.signal })
+  return cancel
 }

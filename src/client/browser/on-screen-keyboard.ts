@@ -1,29 +1,29 @@
 import { useEffect } from 'react'
 
 /** SPEC 9: resizing rests 250 ms before it counts. */
-const resizeRestMs = 250
+const resizeDebounceMs = 250
 
 /** A keyboard takes more of the height than a browser's own bars ever do. */
-const leastShare = 0.75
+const minVisibleRatio = 0.75
 
 /** Marks the document while a keyboard covers part of it, so that what sticks to the bottom gets out of the way. */
 export function useOnScreenKeyboard(): void {
   useEffect(() => {
-    const { visualViewport: view } = window
-    if (!view) return undefined
-    let rest: ReturnType<typeof setTimeout> | undefined
-    const mark = () => {
-      const isCovered = view.height < window.innerHeight * leastShare
+    const { visualViewport: viewport } = window
+    if (!viewport) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const updateAttribute = () => {
+      const isCovered = viewport.height < window.innerHeight * minVisibleRatio
       document.documentElement.toggleAttribute('data-keyboard', isCovered)
     }
-    const resized = () => {
-      clearTimeout(rest)
-      rest = setTimeout(mark, resizeRestMs)
+    const handleResize = () => {
+      clearTimeout(timer)
+      timer = setTimeout(updateAttribute, resizeDebounceMs)
     }
-    view.addEventListener('resize', resized)
+    viewport.addEventListener('resize', handleResize)
     return () => {
-      clearTimeout(rest)
-      view.removeEventListener('resize', resized)
+      clearTimeout(timer)
+      viewport.removeEventListener('resize', handleResize)
     }
   }, [])
 }

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useAskedAgain } from '@/client/browser/use-polling'
+import { usePolling } from '@/client/browser/use-polling'
 
-const second = 1_000
-const minute = 60 * second
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 
 let isHidden: boolean
 beforeEach(() => {
@@ -16,95 +16,95 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const show = (isShown: boolean) => {
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const setVisible = (isShown: boolean) => {
   isHidden = !isShown
   fireEvent(document, new Event('visibilitychange'))
 }
 
 /** Something that is asked again, answered at once unless the test says otherwise. */
-function asking(ask = vi.fn(async () => undefined)) {
-  const hook = renderHook(({ isOn, question }) => useAskedAgain(isOn, question), {
-    initialProps: { isOn: true, question: ask },
+function renderPolling(poll = vi.fn(async () => undefined)) {
+  const hook = renderHook(({ isOn, question }) => usePolling(isOn, question), {
+    initialProps: { isOn: true, question: poll },
   })
-  return { ask, ...hook }
+  return { poll, ...hook }
 }
 
 describe('a question that is asked again', () => {
   it('is asked soon at first, then calmly, and half an hour in all', async () => {
-    const { ask } = asking()
-    await pass(3_999)
-    expect(ask).not.toHaveBeenCalled()
-    await pass(1)
-    expect(ask).toHaveBeenCalledTimes(1)
-    await pass(44 * second)
-    expect(ask).toHaveBeenCalledTimes(12)
-    await pass(15 * second)
-    expect(ask).toHaveBeenCalledTimes(13)
-    await pass(60 * minute)
-    expect(ask).toHaveBeenCalledTimes(120)
+    const { poll } = renderPolling()
+    await advance(3_999)
+    expect(poll).not.toHaveBeenCalled()
+    await advance(1)
+    expect(poll).toHaveBeenCalledTimes(1)
+    await advance(44 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(12)
+    await advance(15 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(13)
+    await advance(60 * minuteMs)
+    expect(poll).toHaveBeenCalledTimes(120)
   })
 
   it('waits for its last answer first', async () => {
     let answer: () => void = () => undefined
-    const { ask } = asking(
+    const { poll } = renderPolling(
       vi.fn(() => new Promise<undefined>(done => (answer = () => done(undefined)))),
     )
-    await pass(minute)
-    expect(ask).toHaveBeenCalledTimes(1)
+    await advance(minuteMs)
+    expect(poll).toHaveBeenCalledTimes(1)
     answer()
-    await pass(4 * second)
-    expect(ask).toHaveBeenCalledTimes(2)
+    await advance(4 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(2)
   })
 
   it('is asked as the page has it now', async () => {
-    const { ask, rerender } = asking()
+    const { poll, rerender } = renderPolling()
     const newer = vi.fn(async () => undefined)
     rerender({ isOn: true, question: newer })
-    await pass(4 * second)
+    await advance(4 * secondMs)
     expect(newer).toHaveBeenCalledTimes(1)
-    expect(ask).not.toHaveBeenCalled()
+    expect(poll).not.toHaveBeenCalled()
   })
 
   it('rests while the page is hidden, and goes on once it is shown', async () => {
-    const { ask } = asking()
-    show(false)
-    await pass(10 * minute)
-    expect(ask).not.toHaveBeenCalled()
-    show(true)
-    await pass(4 * second)
-    expect(ask).toHaveBeenCalledTimes(1)
+    const { poll } = renderPolling()
+    setVisible(false)
+    await advance(10 * minuteMs)
+    expect(poll).not.toHaveBeenCalled()
+    setVisible(true)
+    await advance(4 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(1)
   })
 
   it('is asked once at a time, however often the page is shown', async () => {
-    const { ask } = asking()
-    for (const isShown of [false, true, false, true, true]) show(isShown)
-    await pass(4 * second)
-    expect(ask).toHaveBeenCalledTimes(1)
+    const { poll } = renderPolling()
+    for (const isShown of [false, true, false, true, true]) setVisible(isShown)
+    await advance(4 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(1)
   })
 
   it('is over once it is answered, and begins anew with the next', async () => {
-    const { ask, rerender } = asking()
-    await pass(48 * second)
-    expect(ask).toHaveBeenCalledTimes(12)
-    rerender({ isOn: false, question: ask })
-    show(true)
-    await pass(minute)
-    expect(ask).toHaveBeenCalledTimes(12)
-    rerender({ isOn: true, question: ask })
-    await pass(4 * second)
-    expect(ask).toHaveBeenCalledTimes(13)
+    const { poll, rerender } = renderPolling()
+    await advance(48 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(12)
+    rerender({ isOn: false, question: poll })
+    setVisible(true)
+    await advance(minuteMs)
+    expect(poll).toHaveBeenCalledTimes(12)
+    rerender({ isOn: true, question: poll })
+    await advance(4 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(13)
   })
 
   it('is over with its page, even where the last answer comes later', async () => {
     let answer: () => void = () => undefined
-    const { ask, unmount } = asking(
+    const { poll, unmount } = renderPolling(
       vi.fn(() => new Promise<undefined>(done => (answer = () => done(undefined)))),
     )
-    await pass(4 * second)
+    await advance(4 * secondMs)
     unmount()
     answer()
-    await pass(minute)
-    expect(ask).toHaveBeenCalledTimes(1)
+    await advance(minuteMs)
+    expect(poll).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,33 +1,34 @@
 import { useEffect, useRef } from 'react'
 
 /** Half an hour in all: soon at first, then calmly. The bank's question is called off by then. */
-const turns = 120
-const waitMs = (turn: number): number => (turn < 12 ? 4_000 : 15_000)
+const maxPolls = 120
+const intervalMsFor = (pollCount: number): number => (pollCount < 12 ? 4_000 : 15_000)
 
-/** Asks again and again while `isOn` and the page can be seen; a hidden page asks nothing until it is shown. */
-export function useAskedAgain(isOn: boolean, ask: () => Promise<unknown>): void {
-  const latest = useRef(ask)
-  latest.current = ask
+/** Asks again and again while `isEnabled` and the page can be seen; a hidden page asks nothing until it is shown. */
+export function usePolling(isEnabled: boolean, poll: () => Promise<unknown>): void {
+  const latestPoll = useRef(poll)
+  latestPoll.current = poll
   useEffect(() => {
-    if (!isOn) return undefined
-    let turn = 0
+    if (!isEnabled) return undefined
+    let pollCount = 0
     let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
+    const scheduleNext = () => {
       clearTimeout(timer)
-      if (!document.hidden && turn < turns) timer = setTimeout(next, waitMs(turn))
+      if (!document.hidden && pollCount < maxPolls)
+        timer = setTimeout(runPoll, intervalMsFor(pollCount))
     }
-    let isOver = false
-    const next = async () => {
-      turn += 1
-      await latest.current()
-      if (!isOver) wait()
+    let isStopped = false
+    const runPoll = async () => {
+      pollCount += 1
+      await latestPoll.current()
+      if (!isStopped) scheduleNext()
     }
-    wait()
-    document.addEventListener('visibilitychange', wait)
+    scheduleNext()
+    document.addEventListener('visibilitychange', scheduleNext)
     return () => {
-      isOver = true
+      isStopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', wait)
+      document.removeEventListener('visibilitychange', scheduleNext)
     }
-  }, [isOn])
+  }, [isEnabled])
 }

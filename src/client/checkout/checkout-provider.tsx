@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { report } from '@/client/api/report-error'
-import { useBeforePaint } from '@/client/browser/isomorphic-layout-effect'
-import { onceInUse } from '@/client/browser/on-first-interaction'
-import { resumePhotos } from '@/client/photos/resume-uploads'
+import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
+import { onFirstInteraction } from '@/client/browser/on-first-interaction'
+import { resumeUploads } from '@/client/photos/resume-uploads'
 import {
-  adopt,
+  acceptServerState,
   type CheckoutStore,
   type ClientState,
   createCheckoutStore,
@@ -15,33 +15,36 @@ import type { Runtime } from '@/client/store/checkout-sync'
 import { createSync, type Sync } from '@/client/store/checkout-sync'
 import { notify } from '@/client/store/notifications'
 import type { WireCheckout } from '@/contract/checkout'
-import type { PageFacts, ServedPage } from '@/contract/page'
+import type { PageData, StaticPageData } from '@/contract/page'
 
 const RuntimeContext = createContext<Runtime | null>(null)
-const PageContext = createContext<PageFacts | null>(null)
+const PageContext = createContext<StaticPageData | null>(null)
 
 /** SPEC 9: answers of lists are fresh for 10 s. */
 const staleTimeMs = 10_000
 
 /** Gives a page its checkout, its sync and its lists. One of each for a tab, however many pages it shows. */
-export function CheckoutProvider({ page, children }: { page: ServedPage; children: ReactNode }) {
+export function CheckoutProvider({ page, children }: { page: PageData; children: ReactNode }) {
   const { checkout } = page
-  const [queries] = useState(
+  const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { staleTime: staleTimeMs, retry: 1 } } }),
   )
   const [runtime] = useState<Runtime>(() => {
     const store = createCheckoutStore(checkout)
-    return { store, sync: createSync(store, queries, page.settings.apiKey, page.launch) }
+    return { store, sync: createSync(store, queryClient, page.settings.apiKey, page.launch) }
   })
-  useBeforePaint(() => follow(runtime.store, checkout), [runtime, checkout])
-  useEffect(() => startUp(runtime), [runtime])
-  const [first] = useState(page)
-  useEffect(() => afterwards(runtime, first), [runtime, first])
+  useIsomorphicLayoutEffect(
+    () => acceptServedCheckout(runtime.store, checkout),
+    [runtime, checkout],
+  )
+  useEffect(() => startRuntime(runtime), [runtime])
+  const [firstPage] = useState(page)
+  useEffect(() => scheduleDeferredStartup(runtime, firstPage), [runtime, firstPage])
   useEffect(() => {
     for (const fault of page.faults ?? []) report(fault)
   }, [page.faults])
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <RuntimeContext value={runtime}>
         <PageContext value={page}>{children}</PageContext>
       </RuntimeContext>
@@ -50,20 +53,20 @@ export function CheckoutProvider({ page, children }: { page: ServedPage; childre
 }
 
 /** Takes the page's checkout. One that the browser has lost stays on the screen; another one is said to be another. */
-function follow(store: CheckoutStore, served: WireCheckout): void {
+function acceptServedCheckout(store: CheckoutStore, servedCheckout: WireCheckout): void {
   const { token } = store.getState().checkout
-  if (token && !served.token) {
+  if (token && !servedCheckout.token) {
     store.setState({ isExpired: true })
     return
   }
-  if (token && served.token !== token) notify(store, 'notice.other_order')
-  adopt(store, served)
+  if (token && servedCheckout.token !== token) notify(store, 'notice.other_order')
+  acceptServerState(store, servedCheckout)
 }
 
 /** Begins saving. Whatever fails is reported, and the loading flag goes either way (SPEC 8). */
-function startUp({ store, sync }: Runtime): (() => void) | undefined {
+function startRuntime({ store, sync }: Runtime): (() => void) | undefined {
   try {
-    resumePhotos(store, sync)
+    resumeUploads(store, sync)
     return sync.start()
   } catch (error) {
     report('startup', error)
@@ -74,20 +77,20 @@ function startUp({ store, sync }: Runtime): (() => void) | undefined {
 }
 
 /** Loads all that no customer waits for. Without it the page sells as well. */
-function afterwards(runtime: Runtime, page: ServedPage): () => void {
-  let end: (() => void) | null = () => undefined
-  const callOff = onceInUse(() => {
+function scheduleDeferredStartup(runtime: Runtime, page: PageData): () => void {
+  let cleanup: (() => void) | null = () => undefined
+  const cancel = onFirstInteraction(() => {
     import('@/client/deferred-startup').then(
-      ({ begin }) => {
-        if (end) end = begin(runtime, page)
+      ({ startDeferredTasks }) => {
+        if (cleanup) cleanup = startDeferredTasks(runtime, page)
       },
       () => undefined,
     )
   })
   return () => {
-    callOff()
-    end?.()
-    end = null
+    cancel()
+    cleanup?.()
+    cleanup = null
   }
 }
 
@@ -98,13 +101,13 @@ function useRuntime(): Runtime {
 }
 
 /** Something of the checkout, kept up to date. */
-export const useCheckout = <T,>(select: (state: ClientState) => T): T =>
-  useStore(useRuntime().store, select)
+export const useCheckout = <T,>(selector: (state: ClientState) => T): T =>
+  useStore(useRuntime().store, selector)
 
 export const useSync = (): Sync => useRuntime().sync
 export const useCheckoutStore = (): CheckoutStore => useRuntime().store
 
-export function usePage(): PageFacts {
+export function usePage(): StaticPageData {
   const page = useContext(PageContext)
   if (!page) throw new Error('a page is shown outside its provider')
   return page

@@ -5,9 +5,9 @@ export interface FormPart {
   /** What is wrong, in words, at the control of this id. */
   errors: { fieldId: string; text: string }[]
   /** Nobody can go on: the part says why. */
-  isStopped?: boolean
+  isBlocked?: boolean
   /** Shows what is wrong; true when nothing is. */
-  check: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
+  validate: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
   /** Stores the checked answers; false when the server has found something wrong, which is then shown. */
-  store: () => Promise<boolean>
+  save: () => Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
-import { sessionCheckMs } from '@/domain/checkout/checkout-status'
+import { sessionCheckIntervalMs } from '@/domain/checkout/checkout-status'
 
 /** Asks now and then whether the token still opens the checkout (SPEC 9), while somebody looks. */
 export function watchSession(store: CheckoutStore, sync: Sync): () => void {
@@ -8,7 +8,7 @@ export function watchSession(store: CheckoutStore, sync: Sync): () => void {
     const { checkout, isExpired } = store.getState()
     if (checkout.token && !isExpired && document.visibilityState === 'visible') void sync.refresh()
   }
-  const timer = setInterval(check, sessionCheckMs)
+  const timer = setInterval(check, sessionCheckIntervalMs)
   document.addEventListener('visibilitychange', check)
   return () => {
     clearInterval(timer)

@@ -1,14 +1,14 @@
 import type { ChangeEvent } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 
 /** The box that says that something was understood, by its id: ticked, and told to the checkout when it changes. */
 export function useAcknowledgements() {
   const sync = useSync()
-  const { acknowledgements } = useCheckout(visibleState)
-  const change = (id: string, isUnderstood: boolean) => {
-    const others = acknowledgements.filter(other => other !== id)
-    sync.change({ acknowledgements: isUnderstood ? [...others, id] : others })
+  const { acknowledgements } = useCheckout(optimisticState)
+  const setAcknowledged = (id: string, isAcknowledged: boolean) => {
+    const remaining = acknowledgements.filter(entry => entry !== id)
+    sync.change({ acknowledgements: isAcknowledged ? [...remaining, id] : remaining })
   }
   return (id: string) => ({
     id,
@@ -16,6 +16,6 @@ export function useAcknowledgements() {
     value: id,
     checked: acknowledgements.includes(id),
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-      change(id, currentTarget.checked),
+      setAcknowledged(id, currentTarget.checked),
   })
 }

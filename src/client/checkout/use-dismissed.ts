@@ -1,5 +1,5 @@
 import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { dismissalOf } from '@/domain/checkout/dismissals'
+import { buildDismissalCookie } from '@/domain/checkout/dismissals'
 
 /**
  * Whether something was put away in this browser, and how it is: it stays away until the browser is closed.
@@ -8,11 +8,11 @@ import { dismissalOf } from '@/domain/checkout/dismissals'
 export function useDismissed(name: string): [boolean, () => void] {
   const store = useCheckoutStore()
   const page = usePage()
-  const isHere = useCheckout(({ dismissed }) => dismissed.includes(name))
+  const isDismissedInStore = useCheckout(({ dismissed }) => dismissed.includes(name))
   const dismiss = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-    document.cookie = dismissalOf(name)
+    document.cookie = buildDismissalCookie(name)
     store.setState(({ dismissed }) => ({ dismissed: [...dismissed, name] }))
   }
-  return [isHere || page.dismissed.includes(name), dismiss]
+  return [isDismissedInStore || page.dismissed.includes(name), dismiss]
 }

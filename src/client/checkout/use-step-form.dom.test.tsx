@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useStepForm } from '@/client/checkout/use-step-form'
-import { adopt } from '@/client/store/checkout-store'
+import { acceptServerState } from '@/client/store/checkout-store'
 import type { WireCheckout } from '@/contract/checkout'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { renderPart } from '../../../tests/support/render-part'
-import { servedPage } from '../../../tests/support/served-page'
+import { buildServedPage } from '../../../tests/support/served-page'
 
 /** Some answers of a driver: of every kind of control, one. */
 interface Answers {
@@ -54,14 +54,14 @@ const step: Step = {
   }),
   issuesOf,
   fieldOf: control => control.replace(/^(born)_.+/, '$1'),
-  onRight: async () => undefined,
-  onWrong: () => undefined,
+  onValid: async () => undefined,
+  onInvalid: () => undefined,
 }
 
-function Form(own: Partial<Step>) {
+function Form(overrides: Partial<Step>) {
   const { id, register, submit, fill, watch, values, errors, isBusy } = {
     ...step,
-    ...useStepForm<Answers>({ ...step, ...own }),
+    ...useStepForm<Answers>({ ...step, ...overrides }),
   }
   return (
     <>
@@ -113,24 +113,24 @@ function Form(own: Partial<Step>) {
   )
 }
 
-const served = servedPage().checkout
+const servedCheckout = buildServedPage().checkout
 /** The sample checkout, with other answers of its driver. */
-const answered = (customer: Partial<WireCheckout['state']['customer']>): WireCheckout => ({
-  ...served,
+const checkoutWith = (customer: Partial<WireCheckout['state']['customer']>): WireCheckout => ({
+  ...servedCheckout,
   state: {
-    ...served.state,
-    customer: { ...served.state.customer, date_of_birth: '14/3', ...customer },
+    ...servedCheckout.state,
+    customer: { ...servedCheckout.state.customer, date_of_birth: '14/3', ...customer },
   },
 })
 
 type Page = Omit<NonNullable<Parameters<typeof renderPart>[1]>, 'checkout'>
 
 const open = (
-  own: Partial<Step> = {},
+  overrides: Partial<Step> = {},
   customer: Partial<WireCheckout['state']['customer']> = {},
   page: Page = {},
 ) => {
-  const part = renderPart(<Form {...own} />, { ...page, checkout: answered(customer) })
+  const part = renderPart(<Form {...overrides} />, { ...page, checkout: checkoutWith(customer) })
   return {
     ...part,
     /** Waits until the server has these answers of the driver. */
@@ -138,122 +138,122 @@ const open = (
       waitFor(() => expect(part.api.checkout().state.customer).toMatchObject(customer)),
     /** The driver is changed by another tab. */
     changeElsewhere: (customer: Partial<WireCheckout['state']['customer']>) =>
-      act(async () => adopt(part.store, { ...answered(customer), version: 100 })),
-    goOn: () => part.user.click(screen.getByRole('button', { name: 'Go on' })),
+      act(async () => acceptServerState(part.store, { ...checkoutWith(customer), version: 100 })),
+    pressContinue: () => part.user.click(screen.getByRole('button', { name: 'Go on' })),
   }
 }
 
-const control = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const errors = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+const findControl = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const readErrors = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('an error', () => {
   it('appears when its field is left, not while it is typed', async () => {
     const { user } = open({}, { email: '' })
-    await user.type(control('email'), 'ana')
-    expect(errors()).toEqual([])
+    await user.type(findControl('email'), 'ana')
+    expect(readErrors()).toEqual([])
     await user.tab()
-    expect(errors()).toEqual(['email has no @'])
+    expect(readErrors()).toEqual(['email has no @'])
   })
 
   it('goes as soon as it is mended, and comes back with the next mistake', async () => {
     const { user } = open({}, { email: '' })
-    await user.type(control('email'), 'ana')
+    await user.type(findControl('email'), 'ana')
     await user.tab()
-    await user.type(control('email'), '@')
-    expect(errors()).toEqual([])
-    await user.clear(control('email'))
-    expect(errors()).toEqual(['email has no @'])
+    await user.type(findControl('email'), '@')
+    expect(readErrors()).toEqual([])
+    await user.clear(findControl('email'))
+    expect(readErrors()).toEqual(['email has no @'])
   })
 
   it('does not appear at a field that is passed without an answer', async () => {
     const { user } = open({}, { license_first_name: '', email: '' })
-    await user.click(control('name'))
+    await user.click(findControl('name'))
     await user.tab()
     await user.tab()
-    expect(errors()).toEqual([])
+    expect(readErrors()).toEqual([])
   })
 
   it('of a field with several controls appears only once the last of them is left', async () => {
     const { user } = open({}, { date_of_birth: '/' })
-    await user.type(control('born_day'), '14')
+    await user.type(findControl('born_day'), '14')
     await user.tab()
-    expect(document.activeElement).toBe(control('born_month'))
-    expect(errors()).toEqual([])
+    expect(document.activeElement).toBe(findControl('born_month'))
+    expect(readErrors()).toEqual([])
     await user.tab()
-    expect(errors()).toEqual(['born has no day or no month'])
-    await user.type(control('born_month'), '3')
-    expect(errors()).toEqual([])
+    expect(readErrors()).toEqual(['born has no day or no month'])
+    await user.type(findControl('born_month'), '3')
+    expect(readErrors()).toEqual([])
   })
 
   it('of every field appears when the form is sent, and each goes by itself', async () => {
-    const onRight = vi.fn(async () => undefined)
-    const { user, goOn } = open({ onRight }, { license_first_name: '', email: '' })
-    await goOn()
-    expect(errors()).toEqual(['name is missing', 'email has no @'])
-    await user.type(control('name'), 'A')
-    expect(errors()).toEqual(['email has no @'])
-    expect(onRight).not.toHaveBeenCalled()
-    await user.type(control('email'), 'a@b')
-    await goOn()
-    expect(onRight).toHaveBeenCalledOnce()
+    const onValid = vi.fn(async () => undefined)
+    const { user, pressContinue } = open({ onValid }, { license_first_name: '', email: '' })
+    await pressContinue()
+    expect(readErrors()).toEqual(['name is missing', 'email has no @'])
+    await user.type(findControl('name'), 'A')
+    expect(readErrors()).toEqual(['email has no @'])
+    expect(onValid).not.toHaveBeenCalled()
+    await user.type(findControl('email'), 'a@b')
+    await pressContinue()
+    expect(onValid).toHaveBeenCalledOnce()
   })
 
   it('of a form that was sent without scripts is on the page at once', async () => {
     const issues = [{ field: 'email', message: 'email has no @' }]
     const { user } = open({}, { email: 'ana' }, { issues })
-    expect(errors()).toEqual(['email has no @'])
-    await user.type(control('email'), '@')
-    expect(errors()).toEqual([])
+    expect(readErrors()).toEqual(['email has no @'])
+    await user.type(findControl('email'), '@')
+    expect(readErrors()).toEqual([])
   })
 
   it('is shown to the customer once it is on the page', async () => {
-    let seen: unknown
-    const onWrong = vi.fn(() => {
-      seen = errors()
+    let seenErrors: unknown
+    const onInvalid = vi.fn(() => {
+      seenErrors = readErrors()
     })
-    const { goOn } = open({ onWrong }, { email: '' })
-    await goOn()
-    await waitFor(() => expect(onWrong).toHaveBeenCalledWith(document.getElementById('step')))
-    expect(seen).toEqual(['email has no @'])
+    const { pressContinue } = open({ onInvalid }, { email: '' })
+    await pressContinue()
+    await waitFor(() => expect(onInvalid).toHaveBeenCalledWith(document.getElementById('step')))
+    expect(seenErrors).toEqual(['email has no @'])
   })
 
   it('that is absent leaves the view and the focus where they are', async () => {
-    const onWrong = vi.fn()
-    const { goOn } = open({ onWrong })
-    await goOn()
+    const onInvalid = vi.fn()
+    const { pressContinue } = open({ onInvalid })
+    await pressContinue()
     await act(() => new Promise(resolve => requestAnimationFrame(resolve)))
-    expect(onWrong).not.toHaveBeenCalled()
+    expect(onInvalid).not.toHaveBeenCalled()
   })
 })
 
 describe('an answer', () => {
   it('of every kind is saved as it is given', async () => {
     const { user, isSaved, api } = open({}, { email: '', gender: null })
-    await user.type(control('email'), 'new@example.com')
-    await user.click(control('consent'))
-    await user.click(control('male'))
-    await user.selectOptions(control('destinations'), ['it', 'jp'])
+    await user.type(findControl('email'), 'new@example.com')
+    await user.click(findControl('consent'))
+    await user.click(findControl('male'))
+    await user.selectOptions(findControl('destinations'), ['it', 'jp'])
     await isSaved({ email: 'new@example.com', email_consent: true, gender: 'male' })
     await waitFor(() => expect(api.checkout().state.destinations).toEqual(['it', 'jp']))
   })
 
   it('that is wrong is saved too', async () => {
     const { user, isSaved } = open()
-    await user.clear(control('email'))
-    await user.type(control('email'), 'half@')
+    await user.clear(findControl('email'))
+    await user.type(findControl('email'), 'half@')
     await isSaved({ email: 'half@' })
   })
 
   it('that tells the form only when it is left is saved then', async () => {
     const { isSaved } = open()
-    Object.assign(control('email'), { value: 'filled@example.com' })
-    fireEvent.blur(control('email'))
+    Object.assign(findControl('email'), { value: 'filled@example.com' })
+    fireEvent.blur(findControl('email'))
     await isSaved({ email: 'filled@example.com' })
   })
 
   it('that is as it was needs no saving', async () => {
     const { user, store } = open()
-    await user.click(control('email'))
+    await user.click(findControl('email'))
     await user.tab()
     expect(store.getState().dirty).toEqual({})
   })
@@ -261,7 +261,7 @@ describe('an answer', () => {
   it('that is filled in for the customer is saved like a typed one', async () => {
     const { user, isSaved } = open()
     await user.click(screen.getByRole('button', { name: 'Mend' }))
-    expect(control('email').value).toBe('mended@example.com')
+    expect(findControl('email').value).toBe('mended@example.com')
     await isSaved({ email: 'mended@example.com' })
   })
 
@@ -271,15 +271,15 @@ describe('an answer', () => {
       { email: 'old@example.com', gender: null },
       {
         beforeScripts: () => {
-          control('email').value = 'typed@example.com'
-          control('consent').checked = true
-          control('female').checked = true
+          findControl('email').value = 'typed@example.com'
+          findControl('consent').checked = true
+          findControl('female').checked = true
           for (const option of document.querySelectorAll('option')) option.selected = true
         },
       },
     )
-    expect(control('email').value).toBe('typed@example.com')
-    expect(control('female').checked).toBe(true)
+    expect(findControl('email').value).toBe('typed@example.com')
+    expect(findControl('female').checked).toBe(true)
     expect(screen.getByText('mail goes to typed@example.com')).toBeDefined()
     await isSaved({ email: 'typed@example.com', email_consent: true, gender: 'female' })
     await waitFor(() => expect(api.checkout().state.destinations).toEqual(['it', 'jp']))
@@ -287,71 +287,73 @@ describe('an answer', () => {
 
   it('that nothing was typed over is the saved one, and is not saved again', async () => {
     const { store } = open({}, { email: 'old@example.com' }, { beforeScripts: () => undefined })
-    expect(control('email').value).toBe('old@example.com')
-    expect(control('female').checked).toBe(true)
+    expect(findControl('email').value).toBe('old@example.com')
+    expect(findControl('female').checked).toBe(true)
     expect(store.getState().dirty).toEqual({})
   })
 
   it('changed in another tab is shown, judged, and not taken back with the next key', async () => {
     const { user, changeElsewhere, store } = open({}, { email: 'old@example.com' })
-    await user.type(control('name'), '!')
+    await user.type(findControl('name'), '!')
     await changeElsewhere({ email: 'other', license_first_name: 'Ana', gender: 'male' })
-    expect(control('email').value).toBe('other')
-    expect(control('male').checked).toBe(true)
+    expect(findControl('email').value).toBe('other')
+    expect(findControl('male').checked).toBe(true)
     expect(screen.getByText('mail goes to other')).toBeDefined()
-    await user.type(control('name'), '?')
+    await user.type(findControl('name'), '?')
     expect(store.getState().dirty).toEqual({ customer: { license_first_name: 'Ana!?' } })
   })
 
   it('that another tab has saved is read from the server, and shown', async () => {
     const { api } = open({}, { email: 'old@example.com' })
-    api.answer({ 'GET checkout/': () => ({ ...answered({ email: 'other@tab' }), version: 9 }) })
-    const other = new BroadcastChannel('checkout')
-    other.postMessage({ version: 9 })
-    await waitFor(() => expect(control('email').value).toBe('other@tab'))
-    other.close()
+    api.addAnswers({
+      'GET checkout/': () => ({ ...checkoutWith({ email: 'other@tab' }), version: 9 }),
+    })
+    const otherTab = new BroadcastChannel('checkout')
+    otherTab.postMessage({ version: 9 })
+    await waitFor(() => expect(findControl('email').value).toBe('other@tab'))
+    otherTab.close()
   })
 
   it('that the server lets go of stays in the form', async () => {
     const { changeElsewhere } = open({}, { email: 'ana@example.com' })
     await changeElsewhere({ email: '' })
-    expect(control('email').value).toBe('ana@example.com')
+    expect(findControl('email').value).toBe('ana@example.com')
   })
 })
 
 describe('a form that is sent', () => {
   it('twice at once goes on once', async () => {
     let finish: () => void = () => undefined
-    const onRight = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
-    const { goOn } = open({ onRight })
-    await goOn()
-    await goOn()
+    const onValid = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
+    const { pressContinue } = open({ onValid })
+    await pressContinue()
+    await pressContinue()
     fireEvent.submit(document.getElementById('step') as HTMLFormElement)
-    expect(onRight).toHaveBeenCalledOnce()
+    expect(onValid).toHaveBeenCalledOnce()
     await act(async () => finish())
-    await goOn()
-    expect(onRight).toHaveBeenCalledTimes(2)
+    await pressContinue()
+    expect(onValid).toHaveBeenCalledTimes(2)
   })
 
   it('makes its buttons busy until it is done, also those outside of it', async () => {
     let finish: () => void = () => undefined
-    const { goOn } = open({ onRight: () => new Promise(resolve => (finish = resolve)) })
-    const below = screen.getByRole('button', { name: 'Go on from below' })
-    expect(below.getAttribute('aria-busy')).toBe('false')
-    await goOn()
+    const { pressContinue } = open({ onValid: () => new Promise(resolve => (finish = resolve)) })
+    const outsideButton = screen.getByRole('button', { name: 'Go on from below' })
+    expect(outsideButton.getAttribute('aria-busy')).toBe('false')
+    await pressContinue()
     await screen.findByText('busy')
-    expect(below.getAttribute('aria-busy')).toBe('true')
+    expect(outsideButton.getAttribute('aria-busy')).toBe('true')
     await act(async () => finish())
     await screen.findByText('idle')
-    expect(below.getAttribute('aria-busy')).toBe('false')
+    expect(outsideButton.getAttribute('aria-busy')).toBe('false')
   })
 
   it('goes on with what was typed last', async () => {
-    const onRight = vi.fn(async () => undefined)
-    const { user, isSaved } = open({ onRight })
-    await user.clear(control('email'))
-    await user.type(control('email'), 'last@example.com{Enter}')
-    expect(onRight).toHaveBeenCalledWith(
+    const onValid = vi.fn(async () => undefined)
+    const { user, isSaved } = open({ onValid })
+    await user.clear(findControl('email'))
+    await user.type(findControl('email'), 'last@example.com{Enter}')
+    expect(onValid).toHaveBeenCalledWith(
       expect.objectContaining({ email: 'last@example.com' }),
       expect.anything(),
     )
@@ -359,99 +361,99 @@ describe('a form that is sent', () => {
   })
 
   it('and refused by the server shows why at the field, until an answer changes', async () => {
-    const refusal = { field: 'email', message: 'email is known to bounce' }
-    const onWrong = vi.fn()
-    const onRight: Step['onRight'] = async (_, refuse) => refuse([refusal])
-    const { user, goOn } = open({ onRight, onWrong })
-    await goOn()
-    expect(errors()).toEqual([refusal.message])
-    await waitFor(() => expect(onWrong).toHaveBeenCalledOnce())
-    await user.click(control('email'))
+    const serverIssue = { field: 'email', message: 'email is known to bounce' }
+    const onInvalid = vi.fn()
+    const onValid: Step['onValid'] = async (_, showIssues) => showIssues([serverIssue])
+    const { user, pressContinue } = open({ onValid, onInvalid })
+    await pressContinue()
+    expect(readErrors()).toEqual([serverIssue.message])
+    await waitFor(() => expect(onInvalid).toHaveBeenCalledOnce())
+    await user.click(findControl('email'))
     await user.tab()
-    expect(errors()).toEqual([refusal.message])
-    await user.type(control('email'), 'x')
-    expect(errors()).toEqual([])
+    expect(readErrors()).toEqual([serverIssue.message])
+    await user.type(findControl('email'), 'x')
+    expect(readErrors()).toEqual([])
   })
 
   it('can be sent again after a failure', async () => {
-    const failing = vi.fn(async () => undefined)
-    failing.mockRejectedValueOnce(new Error('no network'))
+    const failingSubmit = vi.fn(async () => undefined)
+    failingSubmit.mockRejectedValueOnce(new Error('no network'))
     const failures: unknown[] = []
-    const { goOn } = open({
-      onRight: () => failing().catch(failure => void failures.push(failure)),
+    const { pressContinue } = open({
+      onValid: () => failingSubmit().catch(error => void failures.push(error)),
     })
-    await goOn()
+    await pressContinue()
     expect(failures).toHaveLength(1)
     expect(screen.getByText('idle')).toBeDefined()
-    await goOn()
-    expect(failing).toHaveBeenCalledTimes(2)
+    await pressContinue()
+    expect(failingSubmit).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('rules that come when the form is used', () => {
   /** Rules that are on their way until the test says what becomes of them. */
-  const onTheirWay = () => {
-    let come: () => void = () => undefined
-    let fail: () => void = () => undefined
-    let areThere = false
+  const pendingRules = () => {
+    let resolveRules: () => void = () => undefined
+    let rejectRules: () => void = () => undefined
+    let areLoaded = false
     const loading = new Promise<void>((resolve, reject) => {
-      come = () => {
-        areThere = true
+      resolveRules = () => {
+        areLoaded = true
         resolve()
       }
-      fail = () => reject(new Error('no such file'))
+      rejectRules = () => reject(new Error('no such file'))
     })
     return {
       rules: {
-        issuesOf: (values: Answers) => (areThere ? issuesOf(values) : undefined),
+        issuesOf: (values: Answers) => (areLoaded ? issuesOf(values) : undefined),
         loadRules: vi.fn(() => loading),
       },
-      come: () => act(async () => come()),
-      fail: () => act(async () => fail()),
+      resolveRules: () => act(async () => resolveRules()),
+      rejectRules: () => act(async () => rejectRules()),
     }
   }
 
   it('are loaded by the first field that is used, and judge it when they come', async () => {
-    const { rules, come } = onTheirWay()
+    const { rules, resolveRules } = pendingRules()
     const { user } = open(rules, { email: '' })
     expect(rules.loadRules).not.toHaveBeenCalled()
-    await user.type(control('email'), 'ana')
+    await user.type(findControl('email'), 'ana')
     await user.tab()
     expect(rules.loadRules).toHaveBeenCalledOnce()
-    expect(errors()).toEqual([])
-    await come()
-    expect(errors()).toEqual(['email has no @'])
+    expect(readErrors()).toEqual([])
+    await resolveRules()
+    expect(readErrors()).toEqual(['email has no @'])
   })
 
   it('are loaded at once where a field has the focus before the scripts come', async () => {
-    const { rules, come } = onTheirWay()
-    open(rules, {}, { beforeScripts: () => control('email').focus() })
+    const { rules, resolveRules } = pendingRules()
+    open(rules, {}, { beforeScripts: () => findControl('email').focus() })
     expect(rules.loadRules).toHaveBeenCalledOnce()
-    await come()
+    await resolveRules()
   })
 
   it('are waited for by a form that is sent, which is busy meanwhile', async () => {
-    const { rules, come } = onTheirWay()
-    const onRight = vi.fn(async () => undefined)
-    const { user, goOn } = open({ ...rules, onRight }, { email: '' })
-    await goOn()
+    const { rules, resolveRules } = pendingRules()
+    const onValid = vi.fn(async () => undefined)
+    const { user, pressContinue } = open({ ...rules, onValid }, { email: '' })
+    await pressContinue()
     await screen.findByText('busy')
-    expect(onRight).not.toHaveBeenCalled()
-    await come()
-    await waitFor(() => expect(errors()).toEqual(['email has no @']))
+    expect(onValid).not.toHaveBeenCalled()
+    await resolveRules()
+    await waitFor(() => expect(readErrors()).toEqual(['email has no @']))
     await screen.findByText('idle')
-    await user.type(control('email'), '@')
-    await goOn()
-    await waitFor(() => expect(onRight).toHaveBeenCalledOnce())
+    await user.type(findControl('email'), '@')
+    await pressContinue()
+    await waitFor(() => expect(onValid).toHaveBeenCalledOnce())
   })
 
   it('and cannot be loaded leave the judging to the server', async () => {
-    const { rules, fail } = onTheirWay()
-    const onRight = vi.fn(async () => undefined)
-    const { goOn } = open({ ...rules, onRight }, { license_first_name: '', email: '' })
-    await goOn()
-    await fail()
-    await waitFor(() => expect(onRight).toHaveBeenCalledOnce())
-    expect(errors()).toEqual([])
+    const { rules, rejectRules } = pendingRules()
+    const onValid = vi.fn(async () => undefined)
+    const { pressContinue } = open({ ...rules, onValid }, { license_first_name: '', email: '' })
+    await pressContinue()
+    await rejectRules()
+    await waitFor(() => expect(onValid).toHaveBeenCalledOnce())
+    expect(readErrors()).toEqual([])
   })
 })

@@ -6,30 +6,30 @@ import { hasUnsaved } from '@/client/store/checkout-store'
  * Why nobody could go on: the last part of its text's key, until the next try, or until the answers are saved.
  * What waits for the network is tried again by itself, unless the customer has turned to something else.
  */
-export function useUnsaved(formId: string) {
+export function useUnsavedNotice(formId: string) {
   const store = useCheckoutStore()
-  const [unsaved, setUnsaved] = useState<'' | 'couldNotSave' | 'waiting'>('')
+  const [reason, setReason] = useState<'' | 'couldNotSave' | 'waiting'>('')
   useEffect(() => {
-    const isWaiting = unsaved === 'waiting'
-    const resume = () => {
-      setUnsaved('')
-      const isElsewhere = document.querySelector('dialog[open]')
-      if (isWaiting && !isElsewhere)
+    const isWaiting = reason === 'waiting'
+    const clearAndResubmit = () => {
+      setReason('')
+      const openDialog = document.querySelector('dialog[open]')
+      if (isWaiting && !openDialog)
         (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit()
     }
-    const stop = store.subscribe((state, before) => {
-      if (state.saving === 'saved' && before.saving !== 'saved') resume()
-      else if (isWaiting && state.dirty !== before.dirty && hasUnsaved(state))
-        setUnsaved('couldNotSave')
+    const unsubscribe = store.subscribe((state, previous) => {
+      if (state.saving === 'saved' && previous.saving !== 'saved') clearAndResubmit()
+      else if (isWaiting && state.dirty !== previous.dirty && hasUnsaved(state))
+        setReason('couldNotSave')
     })
-    if (isWaiting) addEventListener('online', resume)
+    if (isWaiting) addEventListener('online', clearAndResubmit)
     return () => {
-      stop()
-      removeEventListener('online', resume)
+      unsubscribe()
+      removeEventListener('online', clearAndResubmit)
     }
-  }, [store, unsaved, formId])
+  }, [store, reason, formId])
   const isOffline = () => store.getState().saving === 'offline' || !navigator.onLine
-  const tell = (isUnsaved: boolean) =>
-    setUnsaved(isUnsaved ? (isOffline() ? 'waiting' : 'couldNotSave') : '')
-  return [unsaved, tell] as const
+  const showUnsaved = (isUnsaved: boolean) =>
+    setReason(isUnsaved ? (isOffline() ? 'waiting' : 'couldNotSave') : '')
+  return [reason, showUnsaved] as const
 }

@@ -1,5 +1,5 @@
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js'
-import type { PageFacts } from '@/contract/page'
+import type { StaticPageData } from '@/contract/page'
 
 const sandboxScriptUrl = '/checkouts/api/sandbox/stripe.js'
 
@@ -7,19 +7,19 @@ const sandboxScriptUrl = '/checkouts/api/sandbox/stripe.js'
  * The payment provider in the browser. Its script is asked for here and nowhere else, so only the page
  * that calls this loads it. Throws when the script is blocked or does not arrive; it may be called again.
  */
-export function openStripe(page: PageFacts): Promise<Stripe> {
-  const known = opened.get(page.language)
-  if (known) return known
-  const opening = open(page)
-  opened.set(page.language, opening)
-  opening.catch(() => opened.delete(page.language))
-  return opening
+export function openStripe(page: StaticPageData): Promise<Stripe> {
+  const existing = stripeByLanguage.get(page.language)
+  if (existing) return existing
+  const loading = initStripe(page)
+  stripeByLanguage.set(page.language, loading)
+  loading.catch(() => stripeByLanguage.delete(page.language))
+  return loading
 }
 
 /** What takes cards and what shows the wallets are one and the same. */
-const opened = new Map<string, Promise<Stripe>>()
+const stripeByLanguage = new Map<string, Promise<Stripe>>()
 
-async function open({ settings, language }: PageFacts): Promise<Stripe> {
+async function initStripe({ settings, language }: StaticPageData): Promise<Stripe> {
   const [{ loadStripe }] = await Promise.all([
     import('@stripe/stripe-js/pure'),
     settings.payments === 'sandbox' ? loadSandbox() : undefined,

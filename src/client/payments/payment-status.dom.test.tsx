@@ -1,100 +1,104 @@
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useSync } from '@/client/checkout/checkout-provider'
-import { whereMoneyIs } from '@/client/payments/payment-status'
+import { fetchPaymentStatus } from '@/client/payments/payment-status'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
-import { finishCall, orderOf, outcome } from '../../../tests/support/payment-answers'
+import { buildFinishCall, buildOrder, buildOutcome } from '../../../tests/support/payment-answers'
 import { renderPart } from '../../../tests/support/render-part'
 
-function Watched({ by }: { by: { sync?: Sync } }) {
-  by.sync = useSync()
+function SyncProbe({ target }: { target: { sync?: Sync } }) {
+  target.sync = useSync()
   return null
 }
 
-type Asked = NonNullable<Parameters<typeof whereMoneyIs>[2]>
+type FetchOptions = NonNullable<Parameters<typeof fetchPaymentStatus>[2]>
 
 /** Asks on a page that knows of no payment, where the server has this checkout. */
-function asking(found: Partial<WireCheckout>, answers: Record<string, () => object> = {}) {
-  const seen: { sync?: Sync } = {}
-  const part = renderPart(<Watched by={seen} />, { answers })
-  part.api.put({ ...part.api.checkout(), version: 4, ...found })
-  const ask = (asked?: Asked) => act(() => whereMoneyIs(part.store, seen.sync as Sync, asked))
-  return { ...part, ask }
+function renderStatus(
+  overrides: Partial<WireCheckout>,
+  answers: Record<string, () => object> = {},
+) {
+  const probe: { sync?: Sync } = {}
+  const part = renderPart(<SyncProbe target={probe} />, { answers })
+  part.api.setCheckout({ ...part.api.checkout(), version: 4, ...overrides })
+  const fetchStatus = (options?: FetchOptions) =>
+    act(() => fetchPaymentStatus(part.store, probe.sync as Sync, options))
+  return { ...part, fetchStatus }
 }
 
 describe('where the money is', () => {
-  it.each<[string, Partial<WireCheckout>, Asked, object]>([
+  it.each<[string, Partial<WireCheckout>, FetchOptions, object]>([
     ['nowhere, before a payment was begun', {}, {}, { outcome: 'none', reason: null }],
     [
       'with the shop',
-      { status: 'paid', order: orderOf('a', 'paid') },
+      { status: 'paid', order: buildOrder('a', 'paid') },
       {},
       { outcome: 'done', reason: null },
     ],
     [
       'not with the shop again, where the second order was not begun',
-      { status: 'paid', order: orderOf('a', 'paid'), lifetime: { offer: null, order: null } },
-      { of: 'lifetime' },
+      { status: 'paid', order: buildOrder('a', 'paid'), lifetime: { offer: null, order: null } },
+      { orderKind: 'lifetime' },
       { outcome: 'none', reason: null },
     ],
     [
       'with the shop a second time',
       {
         status: 'paid',
-        order: orderOf('a', 'paid'),
-        lifetime: { offer: null, order: orderOf('b', 'paid') },
+        order: buildOrder('a', 'paid'),
+        lifetime: { offer: null, order: buildOrder('b', 'paid') },
       },
-      { of: 'lifetime' },
+      { orderKind: 'lifetime' },
       { outcome: 'done', reason: null },
     ],
-  ])('is known without the provider: %s', async (_, found, asked, expected) => {
-    const { ask, api, store } = asking(found)
-    expect(await ask(asked)).toEqual(expected)
+  ])('is known without the provider: %s', async (_, overrides, options, expected) => {
+    const { fetchStatus, api, store } = renderStatus(overrides)
+    expect(await fetchStatus(options)).toEqual(expected)
     expect(api.calls).toHaveLength(1)
     expect(store.getState().checkout.version).toBe(4)
   })
 
-  it.each<[string, Partial<WireCheckout>, Asked, string]>([
-    ['the first order', { order: orderOf('a') }, {}, 'a'],
+  it.each<[string, Partial<WireCheckout>, FetchOptions, string]>([
+    ['the first order', { order: buildOrder('a') }, {}, 'a'],
     [
       'the second order',
       {
         status: 'paid',
-        order: orderOf('a', 'paid'),
-        lifetime: { offer: null, order: orderOf('b') },
+        order: buildOrder('a', 'paid'),
+        lifetime: { offer: null, order: buildOrder('b') },
       },
-      { of: 'lifetime' },
+      { orderKind: 'lifetime' },
       'b',
     ],
-  ])('is asked of the provider by %s', async (_, found, asked, id) => {
-    const answers = { [finishCall(id)]: () => outcome('not_charged', 'expired_card') }
-    const { ask, api } = asking(found, answers)
-    expect(await ask(asked)).toEqual({ outcome: 'not_charged', reason: 'expired_card' })
+  ])('is asked of the provider by %s', async (_, overrides, options, id) => {
+    const answers = { [buildFinishCall(id)]: () => buildOutcome('not_charged', 'expired_card') }
+    const { fetchStatus, api } = renderStatus(overrides, answers)
+    expect(await fetchStatus(options)).toEqual({ outcome: 'not_charged', reason: 'expired_card' })
     const { token } = api.checkout()
-    expect(api.callsTo(finishCall(id))[0]?.body).toEqual({ token, api_key: 'demo' })
+    expect(api.findCalls(buildFinishCall(id))[0]?.body).toEqual({ token, api_key: 'demo' })
   })
 
   it.each<[string, boolean | string, object]>([
     ['whichever it is', true, { call_off: true }],
     ['the one that is named', 'pi_1', { call_off: true, payment: 'pi_1' }],
-  ])('is settled by giving a payment up: %s', async (_, callOff, sent) => {
-    const { ask, api } = asking(
-      { order: orderOf('a') },
-      { [finishCall('a')]: () => outcome('not_charged') },
+  ])('is settled by giving a payment up: %s', async (_, cancelAttempt, expectedBody) => {
+    const { fetchStatus, api } = renderStatus(
+      { order: buildOrder('a') },
+      { [buildFinishCall('a')]: () => buildOutcome('not_charged') },
     )
-    expect(await ask({ callOff })).toEqual({ outcome: 'not_charged', reason: null })
-    expect(api.callsTo(finishCall('a'))[0]?.body).toMatchObject(sent)
+    expect(await fetchStatus({ cancelAttempt })).toEqual({ outcome: 'not_charged', reason: null })
+    expect(api.findCalls(buildFinishCall('a'))[0]?.body).toMatchObject(expectedBody)
   })
 
   it.each([
     ['GET checkout/', {}],
-    [finishCall('a'), { order: orderOf('a') }],
+    [buildFinishCall('a'), { order: buildOrder('a') }],
   ] as [string, Partial<WireCheckout>][])(
     'is not known where no answer comes: %s',
-    async (call, found) => {
-      const { ask } = asking(found, { [call]: () => new TypeError('no network') })
-      await expect(ask()).rejects.toMatchObject({ name: 'CallFailure', kind: 'offline' })
+    async (call, overrides) => {
+      const { fetchStatus } = renderStatus(overrides, { [call]: () => new TypeError('no network') })
+      await expect(fetchStatus()).rejects.toMatchObject({ name: 'CallFailure', kind: 'offline' })
     },
   )
 })

@@ -1,5 +1,5 @@
 import { track } from '@/client/analytics/track'
-import { CallFailure, send } from '@/client/api/api-client'
+import { ApiClientError, callApi } from '@/client/api/api-client'
 import {
   useCheckout,
   useCheckoutStore,
@@ -9,17 +9,17 @@ import {
 import {
   type CheckoutStore,
   type CouponCheck,
+  type CouponErrorDetails,
   type CouponMessage,
   type CouponPlace,
-  type Particulars,
-  type Saved,
-  visibleQuote,
-  visibleState,
+  type CouponSaving,
+  optimisticQuote,
+  optimisticState,
 } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import { usePrices } from '@/client/texts/use-prices'
 import { validateCoupon } from '@/contract/coupons'
-import { toldCode } from '@/domain/analytics/analytics-events'
+import { toTrackableCode } from '@/domain/analytics/analytics-events'
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import { isSame } from '@/domain/checkout/state-change'
 import { savingOf } from '@/domain/pricing/best-coupon'
@@ -30,30 +30,30 @@ export function useCoupon(place: CouponPlace) {
   const store = useCheckoutStore()
   const sync = useSync()
   const { settings } = usePage()
-  const last = useCheckout(({ coupon }) => coupon)
-  const quote = useCheckout(visibleQuote)
+  const lastCheck = useCheckout(({ coupon }) => coupon)
+  const quote = useCheckout(optimisticQuote)
   // What was said of another price is true no longer.
-  const isOver = 'on' in last && !isSame(last.on, quote)
-  const isHere = 'place' in last && last.place === place && !isOver
-  const desk = new CouponDesk(store, sync, settings.apiKey, place)
+  const isStale = 'quote' in lastCheck && !isSame(lastCheck.quote, quote)
+  const isForThisPlace = 'place' in lastCheck && lastCheck.place === place && !isStale
+  const actions = new CouponActions(store, sync, settings.apiKey, place)
   return {
     /** The last code of this place; `none` when another place had one since. */
-    check: isHere ? last : ({ state: 'none' } as const),
-    isBusy: last.state === 'loading',
-    apply: desk.apply,
-    take: desk.take,
-    keep: () => store.setState({ coupon: { state: 'none' } }),
+    check: isForThisPlace ? lastCheck : ({ state: 'none' } as const),
+    isBusy: lastCheck.state === 'loading',
+    apply: actions.apply,
+    choose: actions.choose,
+    dismiss: () => store.setState({ coupon: { state: 'none' } }),
   }
 }
 
 /** A coupon's name and what it saves, as texts take them. */
-export function useSaying() {
-  const { currency } = useCheckout(visibleState)
+export function useCouponTextValues() {
+  const { currency } = useCheckout(optimisticState)
   const prices = usePrices(currency)
-  return ({ coupon, saves }: Saved) => ({ name: coupon.name, amount: prices.minor(saves) })
+  return ({ coupon, saves }: CouponSaving) => ({ name: coupon.name, amount: prices.minor(saves) })
 }
 
-class CouponDesk {
+class CouponActions {
   constructor(
     private store: CheckoutStore,
     private sync: Sync,
@@ -65,88 +65,89 @@ class CouponDesk {
    * Asks the server for a code's terms and applies them. One that saves less than the current coupon
    * changes nothing: the customer is asked, unless `isChosen` says that they have seen both.
    */
-  apply = async (typed: string, { isChosen = false } = {}): Promise<void> => {
+  apply = async (input: string, { isChosen = false } = {}): Promise<void> => {
     if (this.store.getState().coupon.state === 'loading') return
-    const name = typed.trim()
+    const name = input.trim()
     this.show({ state: 'loading', place: this.place, name })
     try {
-      const { coupon, error, currencies } = await this.ask(name)
+      const { coupon, error, currencies } = await this.requestCoupon(name)
       if (!coupon) this.deny(name, error ?? 'unknown', { currencies })
-      else if (isChosen) this.take(coupon)
-      else this.weigh(coupon)
-    } catch (failure) {
-      this.fail(name, failure)
+      else if (isChosen) this.choose(coupon)
+      else this.compareWithCurrent(coupon)
+    } catch (error) {
+      this.handleError(name, error)
     }
   }
 
   /** Makes the coupon the one that counts, here at once and on the server next. */
-  take = (coupon: Coupon): void => {
-    const former = this.current()
-    const now = this.saved(coupon)
-    const isSameOne = former?.coupon.name === coupon.name
+  choose = (coupon: Coupon): void => {
+    const previous = this.readCurrent()
+    const applied = this.computeSaving(coupon)
+    const isSameCoupon = previous?.coupon.name === coupon.name
     this.sync.change({ coupon, coupon_refused: null })
-    this.tell({ state: 'applied', now, former: isSameOne ? null : former })
-    void this.confirm(coupon, this.store.getState().coupon)
+    this.showResult({ state: 'applied', applied, previous: isSameCoupon ? null : previous })
+    void this.confirmApplied(coupon, this.store.getState().coupon)
   }
 
   /** The server judges the plan it knows: what was chosen since is saved first. */
-  private async ask(name: string) {
-    if (!(await this.sync.flush())) throw new CallFailure('offline', 0, { detail: 'unsaved' })
+  private async requestCoupon(name: string) {
+    if (!(await this.sync.flush())) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
     const { checkout } = this.store.getState()
-    return send(validateCoupon, this.apiKey, {
+    return callApi(validateCoupon, this.apiKey, {
       query: { currency: checkout.currency },
       body: { name, token: checkout.token },
     })
   }
 
-  private weigh(coupon: Coupon): void {
-    const current = this.current()
-    const other = this.saved(coupon)
-    const isWeaker = current && current.coupon.name !== coupon.name && other.saves < current.saves
-    if (!isWeaker) this.take(coupon)
-    else this.tell({ state: 'choice', current, other })
+  private compareWithCurrent(coupon: Coupon): void {
+    const current = this.readCurrent()
+    const candidate = this.computeSaving(coupon)
+    const isWeaker =
+      current && current.coupon.name !== coupon.name && candidate.saves < current.saves
+    if (!isWeaker) this.choose(coupon)
+    else this.showResult({ state: 'choice', current, candidate })
   }
 
   /** What was good a moment ago may be used up by now: then the server is asked why. */
-  private async confirm({ name }: Coupon, check: CouponCheck): Promise<void> {
+  private async confirmApplied({ name }: Coupon, check: CouponCheck): Promise<void> {
     await this.sync.flush()
     const { coupon } = this.store.getState()
-    if (coupon !== check || visibleState(this.store.getState()).coupon?.name === name) return
+    if (coupon !== check || optimisticState(this.store.getState()).coupon?.name === name) return
     try {
-      const { error, currencies } = await this.ask(name)
+      const { error, currencies } = await this.requestCoupon(name)
       this.deny(name, error ?? 'failed', { currencies })
-    } catch (failure) {
-      this.fail(name, failure)
+    } catch (error) {
+      this.handleError(name, error)
     }
   }
 
-  private deny(name: string, message: CouponMessage, particulars: Particulars = {}): void {
-    this.tell({ state: 'error', name, message, ...particulars })
-    track('coupon denied', { coupon: toldCode(name), reason: message })
+  private deny(name: string, message: CouponMessage, details: CouponErrorDetails = {}): void {
+    this.showResult({ state: 'error', name, message, ...details })
+    track('coupon denied', { coupon: toTrackableCode(name), reason: message })
   }
 
-  private fail(name: string, failure: unknown): void {
-    if (!(failure instanceof CallFailure)) this.deny(name, 'failed')
-    else if (failure.status === 429)
+  private handleError(name: string, error: unknown): void {
+    if (!(error instanceof ApiClientError)) this.deny(name, 'failed')
+    else if (error.status === 429)
       this.deny(name, 'rate_limited', {
-        minutes: Math.max(1, Math.ceil(failure.retryAfterSeconds / 60)),
+        minutes: Math.max(1, Math.ceil(error.retryAfterSeconds / 60)),
       })
-    else this.deny(name, failure.code === 'payment_in_progress' ? 'payment_in_progress' : 'failed')
+    else this.deny(name, error.code === 'payment_in_progress' ? 'payment_in_progress' : 'failed')
   }
 
-  private current(): Saved | null {
-    const { coupon } = visibleState(this.store.getState())
-    return coupon && this.saved(coupon)
+  private readCurrent(): CouponSaving | null {
+    const { coupon } = optimisticState(this.store.getState())
+    return coupon && this.computeSaving(coupon)
   }
 
-  private saved(coupon: Coupon): Saved {
-    const order = orderOf(visibleState(this.store.getState()))
+  private computeSaving(coupon: Coupon): CouponSaving {
+    const order = orderOf(optimisticState(this.store.getState()))
     return { coupon, saves: order ? savingOf(order, coupon) : 0 }
   }
 
-  private tell(told: Untold): void {
-    const on = visibleQuote(this.store.getState())
-    this.show({ ...told, place: this.place, on })
+  private showResult(result: CouponResult): void {
+    const quote = optimisticQuote(this.store.getState())
+    this.show({ ...result, place: this.place, quote })
   }
 
   private show(coupon: CouponCheck): void {
@@ -155,8 +156,8 @@ class CouponDesk {
 }
 
 /** What is to be said of a code, before it is known where and of which price. */
-type Untold = CouponCheck extends infer Check
-  ? Check extends { on: unknown }
-    ? Omit<Check, 'on' | 'place'>
+type CouponResult = CouponCheck extends infer Check
+  ? Check extends { quote: unknown }
+    ? Omit<Check, 'quote' | 'place'>
     : never
   : never

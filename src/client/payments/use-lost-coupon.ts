@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 
 /** What has become of a coupon that cannot be had any more, in a sentence; undefined when there is none. */
 export function useLostCoupon(): string | undefined {
   const { t } = useTranslation('common')
-  const { coupon, coupon_refused: refused, currency } = useCheckout(visibleState)
+  const { coupon, coupon_refused: refused, currency } = useCheckout(optimisticState)
   if (!refused || refused.name === coupon?.name) return undefined
   const reason = t(`coupon.lost.${refused.code}`, { name: refused.name, currency })
   return coupon

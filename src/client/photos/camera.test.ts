@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type CameraWish, cameraWrongOf, openCamera, showCamera } from '@/client/photos/camera'
+import {
+  type CameraRequest,
+  openCamera,
+  showCamera,
+  toCameraErrorCode,
+} from '@/client/photos/camera'
 
-const named = (name: string) => Object.assign(new Error(name), { name })
+const createError = (name: string) => Object.assign(new Error(name), { name })
 
 interface Camera {
   facingMode?: string
@@ -9,7 +14,7 @@ interface Camera {
 }
 
 /** A device with cameras; the first one is opened. Refusals come first, one a call. */
-function device({ cameras = [{}] as Camera[], refusals = [] as Error[] } = {}) {
+function stubDevice({ cameras = [{}] as Camera[], refusals = [] as Error[] } = {}) {
   const track = Object.assign(new EventTarget(), {
     stop: vi.fn(),
     getSettings: () => cameras[0] ?? {},
@@ -26,7 +31,7 @@ function device({ cameras = [{}] as Camera[], refusals = [] as Error[] } = {}) {
 }
 
 /** A video that plays at once, unless the camera is silent. */
-function videoOf({ isSilent = false } = {}) {
+function createVideo({ isSilent = false } = {}) {
   const video = Object.assign(new EventTarget(), {
     srcObject: null as unknown,
     play: async () => {
@@ -36,13 +41,13 @@ function videoOf({ isSilent = false } = {}) {
   return video as unknown as HTMLVideoElement
 }
 
-const selfie: CameraWish = { facing: 'user' }
-const papers: CameraWish = { facing: 'environment' }
+const selfieRequest: CameraRequest = { facing: 'user' }
+const documentRequest: CameraRequest = { facing: 'environment' }
 
 /** What is told first. */
-const shown = (wish: CameraWish, video = videoOf()) =>
+const readFirstResult = (request: CameraRequest, video = createVideo()) =>
   new Promise<Parameters<Parameters<typeof showCamera>[2]>[0]>(resolve => {
-    showCamera(video, wish, resolve)
+    showCamera(video, request, resolve)
   })
 
 afterEach(() => {
@@ -60,44 +65,44 @@ describe('a customer is told why there is no camera', () => {
     ['AbortError', 'busy'],
     ['SomethingNewError', 'failed'],
   ])('after %s: %s', async (name, wrong) => {
-    expect(cameraWrongOf(named(name))).toBe(wrong)
-    device({ refusals: [named(name), named(name)] })
-    expect(await shown(selfie)).toEqual({ wrong })
+    expect(toCameraErrorCode(createError(name))).toBe(wrong)
+    stubDevice({ refusals: [createError(name), createError(name)] })
+    expect(await readFirstResult(selfieRequest)).toEqual({ wrong })
   })
 
   it('in a browser that has none, such as one inside another app', async () => {
     vi.stubGlobal('navigator', {})
-    expect(await shown(selfie)).toEqual({ wrong: 'unsupported' })
+    expect(await readFirstResult(selfieRequest)).toEqual({ wrong: 'unsupported' })
   })
 
   it('when it gives no picture, and its light goes out', async () => {
     vi.useFakeTimers()
-    const { track } = device()
-    const told = shown(selfie, videoOf({ isSilent: true }))
+    const { track } = stubDevice()
+    const result = readFirstResult(selfieRequest, createVideo({ isSilent: true }))
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await told).toEqual({ wrong: 'silent' })
+    expect(await result).toEqual({ wrong: 'silent' })
     expect(track.stop).toHaveBeenCalled()
   })
 
   it('when it is unplugged', async () => {
-    const { track } = device()
-    const tell = vi.fn()
-    showCamera(videoOf(), selfie, tell)
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce())
+    const { track } = stubDevice()
+    const onResult = vi.fn()
+    showCamera(createVideo(), selfieRequest, onResult)
+    await vi.waitFor(() => expect(onResult).toHaveBeenCalledOnce())
     track.dispatchEvent(new Event('ended'))
-    expect(tell).toHaveBeenLastCalledWith({ wrong: 'lost' })
+    expect(onResult).toHaveBeenLastCalledWith({ wrong: 'lost' })
   })
 })
 
 describe('the camera', () => {
   it('of the front takes selfies, the one of the back takes papers in Full HD', async () => {
-    const { getUserMedia } = device()
-    await openCamera(selfie)
+    const { getUserMedia } = stubDevice()
+    await openCamera(selfieRequest)
     expect(getUserMedia).toHaveBeenLastCalledWith({
       video: { facingMode: 'user', width: { ideal: 1280 } },
       audio: false,
     })
-    await openCamera(papers)
+    await openCamera(documentRequest)
     expect(getUserMedia).toHaveBeenLastCalledWith({
       video: {
         facingMode: { ideal: 'environment' },
@@ -109,12 +114,12 @@ describe('the camera', () => {
   })
 
   it('may be any when none is as wished', async () => {
-    const { getUserMedia, stream } = device({ refusals: [named('OverconstrainedError')] })
-    expect(await openCamera(papers)).toBe(stream)
+    const { getUserMedia, stream } = stubDevice({ refusals: [createError('OverconstrainedError')] })
+    expect(await openCamera(documentRequest)).toBe(stream)
     expect(getUserMedia).toHaveBeenLastCalledWith({ video: true, audio: false })
   })
 
-  it.each<[string, Camera[], CameraWish | null]>([
+  it.each<[string, Camera[], CameraRequest | null]>([
     ['is the only one of a laptop', [{ deviceId: 'a' }], null],
     [
       'of a phone can be turned around',
@@ -123,18 +128,18 @@ describe('the camera', () => {
     ],
     ['of a computer has a next one', [{ deviceId: 'a' }, { deviceId: 'b' }], { deviceId: 'b' }],
   ])('%s', async (_, cameras, other) => {
-    device({ cameras })
-    expect(await shown(selfie)).toMatchObject({ live: { other } })
+    stubDevice({ cameras })
+    expect(await readFirstResult(selfieRequest)).toMatchObject({ live: { other } })
   })
 
   it('goes out when the customer leaves, even while it is still being opened', async () => {
-    const { track } = device()
-    const tell = vi.fn()
-    const video = videoOf()
-    const stop = showCamera(video, selfie, tell)
+    const { track } = stubDevice()
+    const onResult = vi.fn()
+    const video = createVideo()
+    const stop = showCamera(video, selfieRequest, onResult)
     stop()
     await vi.waitFor(() => expect(track.stop).toHaveBeenCalled())
-    expect(tell).not.toHaveBeenCalled()
+    expect(onResult).not.toHaveBeenCalled()
     expect(video.srcObject).toBeNull()
   })
 })

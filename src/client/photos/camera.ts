@@ -4,10 +4,10 @@
 export type Facing = 'user' | 'environment'
 
 /** Which camera is wanted: by the way it looks, or one by its id. */
-export type CameraWish = { facing: Facing } | { deviceId: string }
+export type CameraRequest = { facing: Facing } | { deviceId: string }
 
 /** Why there is no picture from a camera: each has its own sentence. */
-export type CameraWrong =
+export type CameraErrorCode =
   | 'blocked'
   | 'forbidden'
   | 'none'
@@ -21,26 +21,26 @@ export interface LiveCamera {
   stream: MediaStream
   facing: Facing | null
   /** The other camera, when there is one. */
-  other: CameraWish | null
+  other: CameraRequest | null
 }
 
 /** A camera that gives no picture for so long gives none at all. */
-const mostSilenceMs = 10_000
+const firstFrameTimeoutMs = 10_000
 
-class CameraTrouble extends Error {
-  constructor(readonly wrong: CameraWrong) {
-    super(wrong)
-    this.name = 'CameraTrouble'
+class CameraError extends Error {
+  constructor(readonly code: CameraErrorCode) {
+    super(code)
+    this.name = 'CameraError'
   }
 }
 
 /** Why a camera could not be opened, by the name of what the browser threw. */
-export function cameraWrongOf(thrown: unknown): CameraWrong {
-  if (thrown instanceof CameraTrouble) return thrown.wrong
-  return wrongByName[(thrown as Error | undefined)?.name ?? ''] ?? 'failed'
+export function toCameraErrorCode(error: unknown): CameraErrorCode {
+  if (error instanceof CameraError) return error.code
+  return codeByErrorName[(error as Error | undefined)?.name ?? ''] ?? 'failed'
 }
 
-const wrongByName: Record<string, CameraWrong> = {
+const codeByErrorName: Record<string, CameraErrorCode> = {
   NotAllowedError: 'blocked',
   SecurityError: 'forbidden',
   NotFoundError: 'none',
@@ -50,10 +50,10 @@ const wrongByName: Record<string, CameraWrong> = {
 }
 
 /** Full HD for papers, that they can be read; a face needs less. */
-const constraintsOf = (wish: CameraWish): MediaTrackConstraints =>
-  'deviceId' in wish
-    ? { deviceId: { exact: wish.deviceId }, width: { ideal: 1920 }, height: { ideal: 1080 } }
-    : wish.facing === 'user'
+const buildConstraints = (request: CameraRequest): MediaTrackConstraints =>
+  'deviceId' in request
+    ? { deviceId: { exact: request.deviceId }, width: { ideal: 1920 }, height: { ideal: 1080 } }
+    : request.facing === 'user'
       ? { facingMode: 'user', width: { ideal: 1280 } }
       : {
           facingMode: { ideal: 'environment' },
@@ -63,14 +63,14 @@ const constraintsOf = (wish: CameraWish): MediaTrackConstraints =>
 
 /**
  * Asks for a camera, which may ask the customer. When none is as wished, any will do.
- * @throws what `cameraWrongOf` understands.
+ * @throws what `toCameraErrorCode` understands.
  */
-export async function openCamera(wish: CameraWish): Promise<MediaStream> {
+export async function openCamera(request: CameraRequest): Promise<MediaStream> {
   // Browsers inside other apps have no cameras, and pages without encryption are given none.
   const devices: MediaDevices | undefined = navigator.mediaDevices
-  if (!devices?.getUserMedia) throw new CameraTrouble('unsupported')
+  if (!devices?.getUserMedia) throw new CameraError('unsupported')
   try {
-    return await devices.getUserMedia({ video: constraintsOf(wish), audio: false })
+    return await devices.getUserMedia({ video: buildConstraints(request), audio: false })
   } catch (error) {
     if ((error as Error).name !== 'OverconstrainedError') throw error
     return devices.getUserMedia({ video: true, audio: false })
@@ -81,7 +81,7 @@ export function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-type Told = { live: LiveCamera } | { wrong: CameraWrong }
+type CameraResult = { live: LiveCamera } | { wrong: CameraErrorCode }
 
 /**
  * Shows a camera in a video and tells what became of it, more than once when it is lost later.
@@ -89,64 +89,64 @@ type Told = { live: LiveCamera } | { wrong: CameraWrong }
  */
 export function showCamera(
   video: HTMLVideoElement,
-  wish: CameraWish,
-  tell: (told: Told) => void,
+  request: CameraRequest,
+  onResult: (result: CameraResult) => void,
 ): () => void {
-  let isOver = false
-  let opened: MediaStream | undefined
+  let isStopped = false
+  let openedStream: MediaStream | undefined
   const stop = () => {
-    isOver = true
-    if (opened) stopCamera(opened)
+    isStopped = true
+    if (openedStream) stopCamera(openedStream)
     video.srcObject = null
   }
-  const fail = (wrong: CameraWrong) => {
-    if (isOver) return
+  const fail = (code: CameraErrorCode) => {
+    if (isStopped) return
     stop()
-    tell({ wrong })
+    onResult({ wrong: code })
   }
-  const show = async () => {
-    const stream = await openCamera(wish)
-    opened = stream
-    if (isOver) return stopCamera(stream)
-    await play(video, stream)
-    const live = { stream, facing: facingOf(stream), other: await otherCamera(stream) }
-    if (isOver) return
+  const start = async () => {
+    const stream = await openCamera(request)
+    openedStream = stream
+    if (isStopped) return stopCamera(stream)
+    await playStream(video, stream)
+    const liveCamera = { stream, facing: readFacing(stream), other: await findOtherCamera(stream) }
+    if (isStopped) return
     stream.getVideoTracks()[0]?.addEventListener('ended', () => fail('lost'))
-    tell({ live })
+    onResult({ live: liveCamera })
   }
-  show().catch(error => fail(cameraWrongOf(error)))
+  start().catch(error => fail(toCameraErrorCode(error)))
   return stop
 }
 
 /** Resolves with the first frame. @throws when none comes in time. */
-async function play(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
+async function playStream(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
   video.srcObject = stream
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new CameraTrouble('silent')), mostSilenceMs)
-    const begin = () => {
+    const timer = setTimeout(() => reject(new CameraError('silent')), firstFrameTimeoutMs)
+    const handleLoadedData = () => {
       clearTimeout(timer)
       resolve()
     }
-    video.addEventListener('loadeddata', begin, { once: true })
+    video.addEventListener('loadeddata', handleLoadedData, { once: true })
     // Refused in a tab that is not looked at; the frames that come say whether it plays.
     video.play().catch(() => {})
   })
 }
 
 /** Computers' cameras do not say which way they look. */
-function facingOf(stream: MediaStream): Facing | null {
+function readFacing(stream: MediaStream): Facing | null {
   const facing = stream.getVideoTracks()[0]?.getSettings().facingMode
   return facing === 'user' || facing === 'environment' ? facing : null
 }
 
 /** On phones the camera of the other side; on computers the next one that is plugged in. */
-async function otherCamera(stream: MediaStream): Promise<CameraWish | null> {
+async function findOtherCamera(stream: MediaStream): Promise<CameraRequest | null> {
   const cameras = await navigator.mediaDevices.enumerateDevices().then(
     devices => devices.filter(({ kind }) => kind === 'videoinput'),
     () => [],
   )
   if (cameras.length < 2) return null
-  const facing = facingOf(stream)
+  const facing = readFacing(stream)
   if (facing) return { facing: facing === 'user' ? 'environment' : 'user' }
   const current = stream.getVideoTracks()[0]?.getSettings().deviceId
   const index = cameras.findIndex(({ deviceId }) => deviceId === current)

@@ -1,33 +1,33 @@
 import type { SentPhoto } from '@/client/photos/upload-photo'
-import { photoQueue } from '@/client/photos/upload-queue'
-import { browserTools } from '@/client/photos/upload-queue-deps'
-import type { PhotoQueue } from '@/client/photos/upload-queue-types'
-import { adopt, type CheckoutStore } from '@/client/store/checkout-store'
+import { createUploadQueue } from '@/client/photos/upload-queue'
+import { createBrowserDeps } from '@/client/photos/upload-queue-deps'
+import type { UploadQueue } from '@/client/photos/upload-queue-types'
+import { acceptServerState, type CheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
-import { nameOf } from '@/client/store/draft-storage'
+import { tokenPrefixOf } from '@/client/store/draft-storage'
 import { withPhoto } from '@/domain/photos/photo-files'
 
-const queues = new WeakMap<CheckoutStore, PhotoQueue>()
+const queues = new WeakMap<CheckoutStore, UploadQueue>()
 
 /** The photo queue of this tab's checkout. */
-export function checkoutQueue(store: CheckoutStore, sync: Sync): PhotoQueue {
-  const known = queues.get(store)
-  if (known) return known
-  const token = () => store.getState().checkout.token
-  const queue = photoQueue(
+export function getCheckoutQueue(store: CheckoutStore, sync: Sync): UploadQueue {
+  const existing = queues.get(store)
+  if (existing) return existing
+  const readToken = () => store.getState().checkout.token
+  const queue = createUploadQueue(
     {
-      owner: () => nameOf(token()),
-      checkout: token,
-      images: () => store.getState().checkout.state.approval_documents.images,
-      show: uploads => store.setState({ uploads }),
-      changed: sent => tookPhoto(store, sync, sent),
+      getOwner: () => tokenPrefixOf(readToken()),
+      getCheckoutToken: readToken,
+      getImages: () => store.getState().checkout.state.approval_documents.images,
+      onUploadsChange: uploads => store.setState({ uploads }),
+      onServerChange: sentPhoto => applySentPhoto(store, sync, sentPhoto),
     },
-    browserTools(),
+    createBrowserDeps(),
   )
   queues.set(store, queue)
   // What was meant for one order is never sent to another.
-  store.subscribe(({ checkout }, before) => {
-    if (before.checkout.token && checkout.token !== before.checkout.token) {
+  store.subscribe(({ checkout }, previous) => {
+    if (previous.checkout.token && checkout.token !== previous.checkout.token) {
       store.setState({ uploads: {} })
       void queue.resume()
     }
@@ -36,12 +36,16 @@ export function checkoutQueue(store: CheckoutStore, sync: Sync): PhotoQueue {
 }
 
 /** Puts the photo on this tab's copy; where more has changed besides, the server's copy is read. */
-async function tookPhoto(store: CheckoutStore, sync: Sync, sent?: SentPhoto): Promise<void> {
+async function applySentPhoto(
+  store: CheckoutStore,
+  sync: Sync,
+  sentPhoto?: SentPhoto,
+): Promise<void> {
   const { checkout } = store.getState()
-  if (sent?.version !== checkout.version + 1) return sync.refresh()
-  const { version, ...image } = sent
+  if (sentPhoto?.version !== checkout.version + 1) return sync.refresh()
+  const { version, ...image } = sentPhoto
   const { approval_documents: documents } = checkout.state
-  adopt(store, {
+  acceptServerState(store, {
     ...checkout,
     version,
     state: {

@@ -15,7 +15,7 @@ const box = (x: number, y: number, width: number, height: number) => ({
 })
 
 /** A page of its own: what was loaded once stays loaded. */
-const onNewPage = () => import('@/client/photos/face-detection')
+const importFreshModule = () => import('@/client/photos/face-detection')
 
 beforeEach(() => {
   vi.resetModules()
@@ -30,7 +30,7 @@ afterEach(() => {
 
 it('finds faces as parts of the picture, the largest first', async () => {
   detectAllFaces.mockResolvedValue([box(64, 40, 64, 40), box(320, 100, 160, 100)])
-  const { checkFace } = await onNewPage()
+  const { checkFace } = await importFreshModule()
   expect(await checkFace(canvas)).toEqual({
     faces: [
       { x: 0.5, y: 0.25, width: 0.25, height: 0.25 },
@@ -42,7 +42,7 @@ it('finds faces as parts of the picture, the largest first', async () => {
 
 it('loads its model once', async () => {
   detectAllFaces.mockResolvedValue([])
-  const { checkFace } = await onNewPage()
+  const { checkFace } = await importFreshModule()
   expect(await checkFace(canvas)).toEqual({ faces: [] })
   await checkFace(canvas)
   expect(loadFromUri).toHaveBeenCalledOnce()
@@ -51,7 +51,7 @@ it('loads its model once', async () => {
 it('loads nothing for customers who save data', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   vi.useFakeTimers()
-  const { checkFace, prepareFaceCheck } = await onNewPage()
+  const { checkFace, prepareFaceCheck } = await importFreshModule()
   prepareFaceCheck()
   await vi.runAllTimersAsync()
   expect(await checkFace(canvas)).toBeNull()
@@ -60,7 +60,7 @@ it('loads nothing for customers who save data', async () => {
 
 it('is ready before the photo is taken', async () => {
   vi.useFakeTimers()
-  const { prepareFaceCheck } = await onNewPage()
+  const { prepareFaceCheck } = await importFreshModule()
   prepareFaceCheck()
   expect(loadFromUri).not.toHaveBeenCalled()
   await vi.runAllTimersAsync()
@@ -70,7 +70,7 @@ it('is ready before the photo is taken', async () => {
 it('says nothing when the model cannot be loaded, and tries again with the next photo', async () => {
   loadFromUri.mockRejectedValueOnce(new Error('offline'))
   detectAllFaces.mockResolvedValue([])
-  const { checkFace } = await onNewPage()
+  const { checkFace } = await importFreshModule()
   expect(await checkFace(canvas)).toBeNull()
   expect(await checkFace(canvas)).toEqual({ faces: [] })
 })
@@ -78,17 +78,17 @@ it('says nothing when the model cannot be loaded, and tries again with the next 
 it('says nothing when it takes too long', async () => {
   vi.useFakeTimers()
   detectAllFaces.mockReturnValue(new Promise(() => {}))
-  const { checkFace } = await onNewPage()
-  const checked = checkFace(canvas)
+  const { checkFace } = await importFreshModule()
+  const pendingCheck = checkFace(canvas)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await checked).toBeNull()
+  expect(await pendingCheck).toBeNull()
 })
 
 it('is made ready with an empty picture, so that the first photo is looked at in time', async () => {
   vi.stubGlobal('document', { createElement: () => ({}) })
   detectAllFaces.mockResolvedValue([])
   vi.useFakeTimers()
-  const { prepareFaceCheck } = await onNewPage()
+  const { prepareFaceCheck } = await importFreshModule()
   prepareFaceCheck()
   await vi.runAllTimersAsync()
   await vi.waitFor(() =>
@@ -98,28 +98,28 @@ it('is made ready with an empty picture, so that the first photo is looked at in
 
 it('has longer to be made ready: nobody waits for that, and the first photo is checked all the same', async () => {
   vi.useFakeTimers()
-  let arrive = () => {}
+  let resolveLoad = () => {}
   loadFromUri.mockReturnValueOnce(
     new Promise(resolve => {
-      arrive = resolve
+      resolveLoad = resolve
     }),
   )
   detectAllFaces.mockResolvedValue([box(64, 40, 64, 40)])
-  const { checkFace, foundSoon } = await onNewPage()
-  const checked = checkFace(canvas)
-  const soon = foundSoon(checked)
+  const { checkFace, waitForFaceCheck } = await importFreshModule()
+  const pendingCheck = checkFace(canvas)
+  const pendingWait = waitForFaceCheck(pendingCheck)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await soon).toBeUndefined()
+  expect(await pendingWait).toBeUndefined()
   await vi.advanceTimersByTimeAsync(8_000)
-  arrive()
-  expect((await checked)?.faces).toHaveLength(1)
+  resolveLoad()
+  expect((await pendingCheck)?.faces).toHaveLength(1)
 })
 
 it('says nothing when the model does not come', async () => {
   vi.useFakeTimers()
   loadFromUri.mockReturnValueOnce(new Promise(() => {}))
-  const { checkFace } = await onNewPage()
-  const checked = checkFace(canvas)
+  const { checkFace } = await importFreshModule()
+  const pendingCheck = checkFace(canvas)
   await vi.advanceTimersByTimeAsync(12_000)
-  expect(await checked).toBeNull()
+  expect(await pendingCheck).toBeNull()
 })

@@ -1,11 +1,11 @@
-import { type FaceCheck, likelyFaces } from '@/domain/photos/face-position'
+import { type FaceCheck, filterLikelyFaces } from '@/domain/photos/face-position'
 
 type FaceApi = typeof import('@vladmandic/face-api')
 
 /** The customer waits no longer than this for the check, which itself gives up after as long. */
-const lookMs = 3_000
+const detectionTimeoutMs = 3_000
 /** The first one may have to be loaded and made ready before; meanwhile the customer goes on. */
-const readyMs = 12_000
+const setupTimeoutMs = 12_000
 const modelFolder = '/checkouts/models'
 
 let loading: Promise<FaceApi> | undefined
@@ -15,8 +15,8 @@ let loading: Promise<FaceApi> | undefined
  * not for customers who save data.
  */
 export function prepareFaceCheck(): void {
-  if (savesData()) return
-  const prepare = () => void load().catch(() => {})
+  if (isDataSaverOn()) return
+  const prepare = () => void loadApiOnce().catch(() => {})
   // Safari has no idle time to offer.
   if (typeof requestIdleCallback === 'undefined') setTimeout(prepare, 200)
   else requestIdleCallback(prepare, { timeout: 2_000 })
@@ -24,49 +24,52 @@ export function prepareFaceCheck(): void {
 
 /** The faces in a picture; null when nobody can tell: it took too long, could not be loaded, or data is saved. */
 export async function checkFace(canvas: HTMLCanvasElement): Promise<FaceCheck | null> {
-  if (savesData()) return null
-  const api = await within(readyMs, load(), null)
-  return api && within(lookMs, facesIn(api, canvas), null)
+  if (isDataSaverOn()) return null
+  const api = await withTimeout(setupTimeoutMs, loadApiOnce(), null)
+  return api && withTimeout(detectionTimeoutMs, detectFaces(api, canvas), null)
 }
 
 /** What a check has found by the time nobody should wait longer for it; undefined when it still looks. */
-export const foundSoon = (check: Promise<FaceCheck | null>) => within(lookMs, check, undefined)
+export const waitForFaceCheck = (check: Promise<FaceCheck | null>) =>
+  withTimeout(detectionTimeoutMs, check, undefined)
 
-const within = <Work, Late extends null | undefined>(
-  ms: number,
-  work: Promise<Work>,
-  late: Late,
-): Promise<Work | Late> =>
+const withTimeout = <Result, Fallback extends null | undefined>(
+  timeoutMs: number,
+  task: Promise<Result>,
+  fallback: Fallback,
+): Promise<Result | Fallback> =>
   Promise.race([
-    work.catch(() => late),
-    new Promise<Late>(resolve => setTimeout(() => resolve(late), ms)),
+    task.catch(() => fallback),
+    new Promise<Fallback>(resolve => setTimeout(() => resolve(fallback), timeoutMs)),
   ])
 
-async function facesIn(api: FaceApi, canvas: HTMLCanvasElement): Promise<FaceCheck> {
-  const found = await lookAt(api, canvas)
+async function detectFaces(api: FaceApi, canvas: HTMLCanvasElement): Promise<FaceCheck> {
+  const detections = await runDetector(api, canvas)
   const { width, height } = canvas
-  const faces = found.map(({ box }) => ({
+  const faces = detections.map(({ box }) => ({
     x: box.x / width,
     y: box.y / height,
     width: box.width / width,
     height: box.height / height,
   }))
-  return { faces: likelyFaces(faces) }
+  return { faces: filterLikelyFaces(faces) }
 }
 
-const lookAt = ({ detectAllFaces, TinyFaceDetectorOptions }: FaceApi, canvas: HTMLCanvasElement) =>
-  detectAllFaces(canvas, new TinyFaceDetectorOptions({ inputSize: 320, scoreThreshold: 0.5 }))
+const runDetector = (
+  { detectAllFaces, TinyFaceDetectorOptions }: FaceApi,
+  canvas: HTMLCanvasElement,
+) => detectAllFaces(canvas, new TinyFaceDetectorOptions({ inputSize: 320, scoreThreshold: 0.5 }))
 
 /** Once for the page; after a failure the next selfie tries again. */
-function load(): Promise<FaceApi> {
-  loading ??= loadNow().catch(error => {
+function loadApiOnce(): Promise<FaceApi> {
+  loading ??= loadApi().catch(error => {
     loading = undefined
     throw error
   })
   return loading
 }
 
-async function loadNow(): Promise<FaceApi> {
+async function loadApi(): Promise<FaceApi> {
   // The server never looks at a face here, and its build need not hold the model's runtime.
   if (typeof window === 'undefined') throw new Error('Faces are looked for in browsers alone.')
   const api: FaceApi = await import('@vladmandic/face-api/dist/face-api.esm.js')
@@ -78,11 +81,14 @@ async function loadNow(): Promise<FaceApi> {
 /** The first look takes seconds, in which the graphics card is told how: an empty picture has that behind it. */
 async function warmUp(api: FaceApi): Promise<void> {
   try {
-    await lookAt(api, Object.assign(document.createElement('canvas'), { width: 320, height: 320 }))
+    await runDetector(
+      api,
+      Object.assign(document.createElement('canvas'), { width: 320, height: 320 }),
+    )
   } catch {
     // The photo's own look will tell.
   }
 }
 
-const savesData = (): boolean =>
+const isDataSaverOn = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

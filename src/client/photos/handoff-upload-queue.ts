@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { send } from '@/client/api/api-client'
-import { lentOwner } from '@/client/photos/pending-photos-db'
+import { callApi } from '@/client/api/api-client'
+import { toHandoffOwner } from '@/client/photos/pending-photos-db'
 import type { SentPhoto } from '@/client/photos/upload-photo'
-import { photoQueue } from '@/client/photos/upload-queue'
-import { browserTools } from '@/client/photos/upload-queue-deps'
-import type { PhotoQueue } from '@/client/photos/upload-queue-types'
+import { createUploadQueue } from '@/client/photos/upload-queue'
+import { createBrowserDeps } from '@/client/photos/upload-queue-deps'
+import type { UploadQueue } from '@/client/photos/upload-queue-types'
 import { isNotFound } from '@/client/photos/upload-retry'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import { listApprovalImages, removeApprovalImage } from '@/contract/operations'
@@ -12,34 +12,34 @@ import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { withPhoto } from '@/domain/photos/photo-files'
 
 /** What a device knows that was let in for photos alone. */
-export interface LentPhotos {
+export interface HandoffState {
   images: readonly ApprovalImage[]
   uploads: PhotoUploads
   /** The time of the pass is over. */
   isOver: boolean
 }
 
-export interface LentDesk {
-  store: StoreApi<LentPhotos>
-  queue: PhotoQueue
+export interface HandoffPhotos {
+  store: StoreApi<HandoffState>
+  queue: UploadQueue
   /** Takes a photo away; false when it could not be. */
   remove: (id: string) => Promise<boolean>
 }
 
 /** The photos of an order on a device with a pass; its cookie says for which one. */
-export function lentDesk(
-  pass: { images: readonly ApprovalImage[]; expiresAt: string },
+export function createHandoffPhotos(
+  handoff: { images: readonly ApprovalImage[]; expiresAt: string },
   apiKey: string,
-): LentDesk {
-  const store = createStore<LentPhotos>(() => ({
-    images: pass.images,
+): HandoffPhotos {
+  const store = createStore<HandoffState>(() => ({
+    images: handoff.images,
     uploads: {},
     isOver: false,
   }))
 
   const refresh = async (): Promise<boolean> => {
     try {
-      const { images } = await send(listApprovalImages, apiKey, { query: {} })
+      const { images } = await callApi(listApprovalImages, apiKey, { query: {} })
       store.setState({ images })
       return true
     } catch (error) {
@@ -48,26 +48,26 @@ export function lentDesk(
     }
   }
 
-  const changed = async (sent?: SentPhoto): Promise<void> => {
-    if (!sent) return void (await refresh())
-    const { version: _, ...image } = sent
+  const onServerChange = async (sentPhoto?: SentPhoto): Promise<void> => {
+    if (!sentPhoto) return void (await refresh())
+    const { version: _, ...image } = sentPhoto
     store.setState(({ images }) => ({ images: withPhoto(images, image) }))
   }
 
-  const queue = photoQueue(
+  const queue = createUploadQueue(
     {
-      owner: () => lentOwner(pass.expiresAt),
-      checkout: () => undefined,
-      images: () => store.getState().images,
-      show: uploads => store.setState({ uploads }),
-      changed,
+      getOwner: () => toHandoffOwner(handoff.expiresAt),
+      getCheckoutToken: () => undefined,
+      getImages: () => store.getState().images,
+      onUploadsChange: uploads => store.setState({ uploads }),
+      onServerChange,
     },
-    browserTools(),
+    createBrowserDeps(),
   )
 
   const remove = async (id: string): Promise<boolean> => {
     try {
-      await send(removeApprovalImage, apiKey, { params: { id }, query: {} })
+      await callApi(removeApprovalImage, apiKey, { params: { id }, query: {} })
     } catch (error) {
       // Taken away on the other device already.
       if (!isNotFound(error)) return false

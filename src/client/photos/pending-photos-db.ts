@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
 /** A photo that the server has not confirmed yet. */
-export interface KeptPhoto {
+export interface PendingPhoto {
   /** Names the order it is for without opening it. */
   owner: string
   type: DocumentType
@@ -15,14 +15,14 @@ export interface KeptPhoto {
 }
 
 /** What a photo shows. */
-export const pictureOf = ({ image, cropped }: Pick<KeptPhoto, 'image' | 'cropped'>): Blob =>
+export const pictureOf = ({ image, cropped }: Pick<PendingPhoto, 'image' | 'cropped'>): Blob =>
   cropped ?? image
 
 /** Photos kept in this browser until the server confirms them: one of a type for each order. */
-export interface KeptPhotos {
+export interface PendingPhotoStore {
   /** Those of an order, the oldest first. */
-  of: (owner: string) => Promise<KeptPhoto[]>
-  put: (photo: KeptPhoto) => Promise<void>
+  listByOwner: (owner: string) => Promise<PendingPhoto[]>
+  put: (photo: PendingPhoto) => Promise<void>
   /** Deletes a photo; with a key only while it is still that one. */
   drop: (owner: string, type: DocumentType, key?: string) => Promise<void>
   /** Deletes every photo of other orders; what this browser has, and what it was lent, are apart. */
@@ -31,64 +31,69 @@ export interface KeptPhotos {
 
 const databaseName = 'ida-checkout-photos'
 
-interface Photos extends DBSchema {
-  photos: { key: [owner: string, type: DocumentType]; value: KeptPhoto }
+interface PhotosSchema extends DBSchema {
+  photos: { key: [owner: string, type: DocumentType]; value: PendingPhoto }
 }
 
 /** Opens what is kept. Where the browser keeps nothing, photos live as long as the page. */
-export const keptPhotos = (): KeptPhotos => new KeptInBrowser()
+export const createPendingPhotoStore = (): PendingPhotoStore => new IndexedDbPhotoStore()
 
-class KeptInBrowser implements KeptPhotos {
-  private database: Promise<IDBPDatabase<Photos>> | undefined
+class IndexedDbPhotoStore implements PendingPhotoStore {
+  private database: Promise<IDBPDatabase<PhotosSchema>> | undefined
   /** What the browser would not keep. */
-  private held = new Map<string, KeptPhoto>()
+  private inMemory = new Map<string, PendingPhoto>()
 
-  of = async (owner: string): Promise<KeptPhoto[]> => {
-    const stored = await this.stored(photos => photos.getAll('photos', photosOf(owner)))
-    const held = [...this.held.values()].filter(photo => photo.owner === owner)
-    return [...(stored ?? []), ...held].sort((one, other) => one.addedAt - other.addedAt)
+  listByOwner = async (owner: string): Promise<PendingPhoto[]> => {
+    const storedPhotos = await this.withDatabase(db => db.getAll('photos', buildOwnerRange(owner)))
+    const inMemory = [...this.inMemory.values()].filter(photo => photo.owner === owner)
+    return [...(storedPhotos ?? []), ...inMemory].sort(
+      (first, second) => first.addedAt - second.addedAt,
+    )
   }
 
-  put = async (photo: KeptPhoto): Promise<void> => {
-    this.held.delete(nameOf(photo.owner, photo.type))
-    const stored = await this.stored(photos => photos.put('photos', photo))
-    if (stored) return
+  put = async (photo: PendingPhoto): Promise<void> => {
+    this.inMemory.delete(memoryKeyOf(photo.owner, photo.type))
+    const storedKey = await this.withDatabase(db => db.put('photos', photo))
+    if (storedKey) return
     // One before it must not be sent in its place.
-    await this.stored(photos => photos.delete('photos', [photo.owner, photo.type]))
-    this.held.set(nameOf(photo.owner, photo.type), photo)
+    await this.withDatabase(db => db.delete('photos', [photo.owner, photo.type]))
+    this.inMemory.set(memoryKeyOf(photo.owner, photo.type), photo)
   }
 
   drop = async (owner: string, type: DocumentType, key?: string): Promise<void> => {
-    const isMeant = (photo: KeptPhoto | undefined) => photo && (!key || photo.key === key)
-    const name = nameOf(owner, type)
-    if (isMeant(this.held.get(name))) this.held.delete(name)
-    await this.stored(async photos => {
-      const change = photos.transaction('photos', 'readwrite')
-      if (isMeant(await change.store.get([owner, type]))) await change.store.delete([owner, type])
-      await change.done
+    const isMatch = (photo: PendingPhoto | undefined) => photo && (!key || photo.key === key)
+    const name = memoryKeyOf(owner, type)
+    if (isMatch(this.inMemory.get(name))) this.inMemory.delete(name)
+    await this.withDatabase(async db => {
+      const transaction = db.transaction('photos', 'readwrite')
+      if (isMatch(await transaction.store.get([owner, type])))
+        await transaction.store.delete([owner, type])
+      await transaction.done
     })
   }
 
   dropOthers = async (owner: string): Promise<void> => {
-    const isOther = (one: string) => one !== owner && isLent(one) === isLent(owner)
-    for (const [name, photo] of this.held) if (isOther(photo.owner)) this.held.delete(name)
-    await this.stored(async photos => {
-      const change = photos.transaction('photos', 'readwrite')
-      for (const key of await change.store.getAllKeys())
-        if (isOther(key[0])) await change.store.delete(key)
-      await change.done
+    const isOtherOwner = (candidate: string) =>
+      candidate !== owner && isHandoffOwner(candidate) === isHandoffOwner(owner)
+    for (const [name, photo] of this.inMemory)
+      if (isOtherOwner(photo.owner)) this.inMemory.delete(name)
+    await this.withDatabase(async db => {
+      const transaction = db.transaction('photos', 'readwrite')
+      for (const key of await transaction.store.getAllKeys())
+        if (isOtherOwner(key[0])) await transaction.store.delete(key)
+      await transaction.done
     })
   }
 
   /** Undefined where the browser keeps nothing: private windows, a full disk, a closed database. */
-  private async stored<T>(work: (photos: IDBPDatabase<Photos>) => Promise<T>) {
+  private async withDatabase<T>(operation: (db: IDBPDatabase<PhotosSchema>) => Promise<T>) {
     try {
-      this.database ??= openDB<Photos>(databaseName, 1, {
+      this.database ??= openDB<PhotosSchema>(databaseName, 1, {
         upgrade: database => {
           database.createObjectStore('photos', { keyPath: ['owner', 'type'] })
         },
       })
-      return await work(await this.database)
+      return await operation(await this.database)
     } catch {
       this.database = undefined
       return undefined
@@ -96,14 +101,14 @@ class KeptInBrowser implements KeptPhotos {
   }
 }
 
-const lent = 'lent '
+const handoffPrefix = 'lent '
 
 /** Names what a device may do that was let in for an order's photos alone: no two of them end at the same time. */
-export const lentOwner = (expiresAt: string): string => lent + expiresAt
+export const toHandoffOwner = (expiresAt: string): string => handoffPrefix + expiresAt
 
-const isLent = (owner: string): boolean => owner.startsWith(lent)
+const isHandoffOwner = (owner: string): boolean => owner.startsWith(handoffPrefix)
 
-const nameOf = (owner: string, type: DocumentType): string => `${owner} ${type}`
+const memoryKeyOf = (owner: string, type: DocumentType): string => `${owner} ${type}`
 
 /** Arrays come after every text: this is everything whose key begins with the owner. */
-const photosOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])
+const buildOwnerRange = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])

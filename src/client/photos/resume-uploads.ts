@@ -1,12 +1,12 @@
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
-import { arePhotosWaiting } from '@/client/store/upload-state'
+import { hasPendingPhotos } from '@/client/store/upload-state'
 
 /** Goes on sending photos that an earlier page has left; their queue is loaded for that alone. */
-export function resumePhotos(store: CheckoutStore, sync: Sync): void {
-  if (!arePhotosWaiting()) return
+export function resumeUploads(store: CheckoutStore, sync: Sync): void {
+  if (!hasPendingPhotos()) return
   import('@/client/photos/checkout-upload-queue').then(
-    ({ checkoutQueue }) => checkoutQueue(store, sync).resume(),
+    ({ getCheckoutQueue }) => getCheckoutQueue(store, sync).resume(),
     // They stay where they are: the next page tries again.
     () => undefined,
   )

@@ -1,11 +1,11 @@
 import * as schema from 'zod/mini'
-import { CallFailure, refused, urlOf } from '@/client/api/api-client'
-import { jsonIn } from '@/client/store/draft-storage'
+import { ApiClientError, buildUrl, toApiClientError } from '@/client/api/api-client'
+import { parseJson } from '@/client/store/draft-storage'
 import { addApprovalImage, changeApprovalImage } from '@/contract/approval-images'
 import type { Infer } from '@/contract/call'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
-export interface PhotoToSend {
+export interface PhotoUploadRequest {
   type: DocumentType
   key: string
   image: Blob
@@ -17,26 +17,26 @@ export interface PhotoToSend {
   checkout: string | undefined
 }
 
-export interface Sending {
+export interface UploadOptions {
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
 
-export type SentPhoto = Infer<typeof addApprovalImage.answer>
+export type SentPhoto = Infer<typeof addApprovalImage.response>
 
 /** The server reads two files for at most so long; after that nothing more comes of it. */
 const timeoutMs = 130_000
 
-/** Sends one photo once. Throws a `CallFailure`, nothing else. */
-export function uploadPhoto(photo: PhotoToSend, { onProgress, signal }: Sending) {
+/** Sends one photo once. Throws an `ApiClientError`, nothing else. */
+export function uploadPhoto(photo: PhotoUploadRequest, { onProgress, signal }: UploadOptions) {
   return new Promise<SentPhoto>((resolve, reject) => {
     const { method, path } = photo.replaces ? changeApprovalImage : addApprovalImage
     const request = new XMLHttpRequest()
     const fail = (kind: 'offline' | 'timeout') => () =>
-      reject(new CallFailure(kind, 0, { detail: kind }))
+      reject(new ApiClientError(kind, 0, { detail: kind }))
     request.open(
       method,
-      urlOf(path, {
+      buildUrl(path, {
         params: { id: photo.replaces ?? '' },
         query: photo.checkout === undefined ? {} : { checkout: photo.checkout },
       }),
@@ -48,7 +48,7 @@ export function uploadPhoto(photo: PhotoToSend, { onProgress, signal }: Sending)
       onProgress(Math.min(99, Math.round((100 * loaded) / total)))
     request.onload = () => {
       try {
-        resolve(answerOf(request))
+        resolve(parseResponse(request))
       } catch (error) {
         reject(error)
       }
@@ -57,11 +57,11 @@ export function uploadPhoto(photo: PhotoToSend, { onProgress, signal }: Sending)
     request.onabort = fail('offline')
     request.ontimeout = fail('timeout')
     signal.addEventListener('abort', () => request.abort())
-    request.send(formOf(photo))
+    request.send(buildFormData(photo))
   })
 }
 
-function formOf({ type, image, cropped, needsReview }: PhotoToSend): FormData {
+function buildFormData({ type, image, cropped, needsReview }: PhotoUploadRequest): FormData {
   const form = new FormData()
   form.append('type', type)
   form.append('needs_review', String(needsReview))
@@ -70,14 +70,17 @@ function formOf({ type, image, cropped, needsReview }: PhotoToSend): FormData {
   return form
 }
 
-function answerOf(request: XMLHttpRequest): SentPhoto {
+function parseResponse(request: XMLHttpRequest): SentPhoto {
   const { status } = request
-  const json = jsonIn(request.responseText) ?? {}
+  const json = parseJson(request.responseText) ?? {}
   if (status < 200 || status > 299) {
-    const wait = request.getResponseHeader('Retry-After')
-    throw refused({ status, headers: new Headers(wait ? { 'Retry-After': wait } : {}) }, json)
+    const retryAfter = request.getResponseHeader('Retry-After')
+    throw toApiClientError(
+      { status, headers: new Headers(retryAfter ? { 'Retry-After': retryAfter } : {}) },
+      json,
+    )
   }
-  const answer = schema.safeParse(addApprovalImage.answer, json)
-  if (!answer.success) throw new CallFailure('fault', status, { detail: addApprovalImage.path })
-  return answer.data
+  const result = schema.safeParse(addApprovalImage.response, json)
+  if (!result.success) throw new ApiClientError('fault', status, { detail: addApprovalImage.path })
+  return result.data
 }

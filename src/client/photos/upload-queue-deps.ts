@@ -1,19 +1,19 @@
-import { keptPhotos } from '@/client/photos/pending-photos-db'
+import { createPendingPhotoStore } from '@/client/photos/pending-photos-db'
 import { uploadPhoto } from '@/client/photos/upload-photo'
-import type { QueueTools } from '@/client/photos/upload-queue-types'
+import type { UploadQueueDeps } from '@/client/photos/upload-queue-types'
 
 /** What a photo queue works with in a browser. */
-export const browserTools = (): QueueTools => ({
-  kept: keptPhotos(),
+export const createBrowserDeps = (): UploadQueueDeps => ({
+  photoStore: createPendingPhotoStore(),
   upload: uploadPhoto,
-  rest,
-  alone,
+  delay,
+  withLock,
   now: Date.now,
 })
 
-const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const delay = (delayMs: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds)
+    const timer = setTimeout(resolve, delayMs)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()
@@ -21,5 +21,5 @@ const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Where browsers have no locks each tab sends for itself: the keys keep a photo from being taken twice. */
-const alone = async (work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request('ida-checkout-photos', work) : work()
+const withLock = async (task: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('ida-checkout-photos', task) : task()

@@ -1,19 +1,19 @@
-import type { KeptPhotos } from '@/client/photos/pending-photos-db'
-import type { PhotoToSend, Sending, SentPhoto } from '@/client/photos/upload-photo'
+import type { PendingPhotoStore } from '@/client/photos/pending-photos-db'
+import type { PhotoUploadRequest, SentPhoto, UploadOptions } from '@/client/photos/upload-photo'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 
 /** Whose photos are sent, and who is told how they stand. */
-export interface PhotoHolder {
+export interface UploadContext {
   /** Names the order without opening it; empty while there is none. */
-  owner: () => string
+  getOwner: () => string
   /** The order's token; undefined on a device that was let in for photos alone. */
-  checkout: () => string | undefined
+  getCheckoutToken: () => string | undefined
   /** The photos the server has. */
-  images: () => readonly ApprovalImage[]
-  show: (uploads: PhotoUploads) => void
+  getImages: () => readonly ApprovalImage[]
+  onUploadsChange: (uploads: PhotoUploads) => void
   /** The server's photos have changed: by this one that has arrived, or by something unknown. */
-  changed: (sent?: SentPhoto) => Promise<void>
+  onServerChange: (sentPhoto?: SentPhoto) => Promise<void>
 }
 
 export interface NewPhoto {
@@ -23,18 +23,18 @@ export interface NewPhoto {
 }
 
 /** What the queue works with; tests have their own. */
-export interface QueueTools {
-  kept: KeptPhotos
-  upload: (photo: PhotoToSend, sending: Sending) => Promise<SentPhoto>
+export interface UploadQueueDeps {
+  photoStore: PendingPhotoStore
+  upload: (photo: PhotoUploadRequest, options: UploadOptions) => Promise<SentPhoto>
   /** Rests, or is woken by the signal. */
-  rest: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  delay: (delayMs: number, signal: AbortSignal) => Promise<void>
   /** Runs the work while no other tab sends. */
-  alone: (work: () => Promise<void>) => Promise<void>
+  withLock: (task: () => Promise<void>) => Promise<void>
   now: () => number
 }
 
 /** Sends photos, one at a time, whatever page is shown, until the server has confirmed each of them. */
-export interface PhotoQueue {
+export interface UploadQueue {
   add: (type: DocumentType, photo: NewPhoto) => Promise<void>
   /** Lets a photo go that is not sent yet. */
   cancel: (type: DocumentType) => Promise<void>

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailure } from '@/client/api/api-client'
-import { arePhotosWaiting } from '@/client/store/upload-state'
+import { ApiClientError } from '@/client/api/api-client'
+import { hasPendingPhotos } from '@/client/store/upload-state'
 import {
+  buildPhoto,
   offline,
   openPhotoBrowser,
   type PhotoBrowser,
-  taken,
 } from '../../../tests/support/photo-browser'
 
 let browser: PhotoBrowser
@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 afterEach(() => browser.close())
 
-const refusal = (status: number, code: string, wrong?: string) =>
-  new CallFailure('refused', status, {
+const createRefusal = (status: number, code: string, wrong?: string) =>
+  new ApiClientError('refused', status, {
     detail: code,
     code,
     ...(wrong && { issues: [{ field: 'image', message: `photo.${wrong}` }] }),
@@ -25,86 +25,86 @@ const refusal = (status: number, code: string, wrong?: string) =>
 
 describe('a photo', () => {
   it('is sent with its key, and deleted here once the server has it', async () => {
-    const { queue, seen, stateOf } = browser.tab()
-    await queue.add('profile', taken())
+    const { queue, seen, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
     const { photo, sending, answer } = await browser.attempt(1)
     expect(photo).toMatchObject({ type: 'profile', checkout: 'token of order' })
     expect(photo.key).toMatch(/^[\da-f]{32}$/)
     expect(photo.replaces).toBeUndefined()
-    expect(await browser.keptCount()).toBe(1)
-    expect(arePhotosWaiting()).toBe(true)
+    expect(await browser.countPending()).toBe(1)
+    expect(hasPendingPhotos()).toBe(true)
     sending.onProgress(60)
     expect(seen.uploads.profile).toMatchObject({ state: 'uploading', percent: 60 })
 
     answer()
-    await vi.waitFor(() => expect(stateOf()).toBeUndefined())
-    await vi.waitFor(() => expect(arePhotosWaiting()).toBe(false))
+    await vi.waitFor(() => expect(readState()).toBeUndefined())
+    await vi.waitFor(() => expect(hasPendingPhotos()).toBe(false))
     expect(seen.images).toMatchObject([{ id: 'i1' }])
-    expect(await browser.keptCount()).toBe(0)
+    expect(await browser.countPending()).toBe(0)
   })
 
   it('waits for the one before it', async () => {
-    const { queue, stateOf } = browser.tab()
-    await queue.add('profile', taken())
-    await queue.add('signature', taken())
+    const { queue, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    await queue.add('signature', buildPhoto())
     const first = await browser.attempt(1)
-    expect(stateOf('signature')).toBe('waiting')
+    expect(readState('signature')).toBe('waiting')
     first.answer()
     const second = await browser.attempt(2)
     expect(second.photo.type).toBe('signature')
   })
 
   it('is tried again after 1, 2 and 4 seconds with the same key, and then by hand', async () => {
-    const { queue, stateOf } = browser.tab()
-    await queue.add('profile', taken())
-    for (const number of [1, 2, 3, 4]) (await browser.attempt(number)).fail(offline)
-    await vi.waitFor(() => expect(stateOf()).toBe('failed'))
-    expect(browser.rests).toEqual([1_000, 2_000, 4_000])
-    expect(await browser.keptCount()).toBe(1)
+    const { queue, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    for (const attemptNumber of [1, 2, 3, 4]) (await browser.attempt(attemptNumber)).fail(offline)
+    await vi.waitFor(() => expect(readState()).toBe('failed'))
+    expect(browser.backoffs).toEqual([1_000, 2_000, 4_000])
+    expect(await browser.countPending()).toBe(1)
 
     queue.retry('profile')
     const last = await browser.attempt(5)
     expect(new Set(browser.attempts.map(({ photo }) => photo.key)).size).toBe(1)
     last.answer()
-    await vi.waitFor(() => expect(stateOf()).toBeUndefined())
+    await vi.waitFor(() => expect(readState()).toBeUndefined())
   })
 
   it('waits for the network, and goes on by itself', async () => {
-    const { queue, stateOf } = browser.tab()
-    await queue.add('profile', taken())
+    const { queue, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
     const first = await browser.attempt(1)
     first.sending.onProgress(60)
     browser.network.onLine = false
     window.dispatchEvent(new Event('offline'))
-    await vi.waitFor(() => expect(stateOf()).toBe('offline'))
-    expect(await browser.keptCount()).toBe(1)
+    await vi.waitFor(() => expect(readState()).toBe('offline'))
+    expect(await browser.countPending()).toBe(1)
 
     browser.network.onLine = true
     window.dispatchEvent(new Event('online'))
     const second = await browser.attempt(2)
     expect(second.photo.key).toBe(first.photo.key)
-    expect(browser.rests).toEqual([])
+    expect(browser.backoffs).toEqual([])
   })
 
   it('taken anew takes the place of the one on its way', async () => {
     const { queue } = browser.tab()
-    await queue.add('profile', taken('first'))
+    await queue.add('profile', buildPhoto('first'))
     const first = await browser.attempt(1)
-    await queue.add('profile', taken('second'))
+    await queue.add('profile', buildPhoto('second'))
     const second = await browser.attempt(2)
     expect(first.sending.signal.aborted).toBe(true)
     expect(second.photo.key).not.toBe(first.photo.key)
     expect(await second.photo.image.text()).toBe('second')
-    expect(await browser.keptCount()).toBe(1)
+    expect(await browser.countPending()).toBe(1)
   })
 
   it('takes the place of the one that has arrived, even when that is gone by then', async () => {
     const { queue, seen } = browser.tab()
     seen.images = [{ id: 'old', type: 'profile', revision: 3, needs_review: false }]
-    await queue.add('profile', taken())
+    await queue.add('profile', buildPhoto())
     const first = await browser.attempt(1)
     expect(first.photo.replaces).toBe('old')
-    first.fail(refusal(404, 'not_found'))
+    first.fail(createRefusal(404, 'not_found'))
     const second = await browser.attempt(2)
     expect(second.photo.replaces).toBeUndefined()
     expect(second.photo.key).toBe(first.photo.key)
@@ -112,57 +112,57 @@ describe('a photo', () => {
 
   it('that is cancelled is deleted here at once', async () => {
     const { queue, seen } = browser.tab()
-    await queue.add('profile', taken())
+    await queue.add('profile', buildPhoto())
     const { sending } = await browser.attempt(1)
     await queue.cancel('profile')
     expect(sending.signal.aborted).toBe(true)
     expect(seen.uploads).toEqual({})
-    expect(await browser.keptCount()).toBe(0)
-    expect(arePhotosWaiting()).toBe(false)
+    expect(await browser.countPending()).toBe(0)
+    expect(hasPendingPhotos()).toBe(false)
   })
 })
 
 describe('what the server says against a photo', () => {
   it.each([
-    [refusal(422, 'unprocessable', 'type'), 'type'],
-    [refusal(422, 'unprocessable', 'heic'), 'heic'],
-    [refusal(413, 'too_large', 'large'), 'large'],
+    [createRefusal(422, 'unprocessable', 'type'), 'type'],
+    [createRefusal(422, 'unprocessable', 'heic'), 'heic'],
+    [createRefusal(413, 'too_large', 'large'), 'large'],
     // A proxy says no more than that.
-    [new CallFailure('refused', 413, { detail: '' }), 'large'],
-  ])('for good is told, and the photo deleted here', async (failure, wrong) => {
-    const { queue, seen, stateOf } = browser.tab()
-    await queue.add('profile', taken())
-    ;(await browser.attempt(1)).fail(failure)
-    await vi.waitFor(() => expect(stateOf()).toBe('rejected'))
+    [new ApiClientError('refused', 413, { detail: '' }), 'large'],
+  ])('for good is told, and the photo deleted here', async (error, wrong) => {
+    const { queue, seen, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    ;(await browser.attempt(1)).fail(error)
+    await vi.waitFor(() => expect(readState()).toBe('rejected'))
     expect(seen.uploads.profile).toEqual({ state: 'rejected', wrong, picture: null })
-    expect(await browser.keptCount()).toBe(0)
-    expect(browser.rests).toEqual([])
+    expect(await browser.countPending()).toBe(0)
+    expect(browser.backoffs).toEqual([])
   })
 
   it('about too many is told at once, and the photo stays to be tried later', async () => {
-    const { queue, seen, stateOf } = browser.tab()
-    await queue.add('profile', taken())
-    ;(await browser.attempt(1)).fail(refusal(429, 'rate_limited', 'quota'))
-    await vi.waitFor(() => expect(stateOf()).toBe('failed'))
+    const { queue, seen, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    ;(await browser.attempt(1)).fail(createRefusal(429, 'rate_limited', 'quota'))
+    await vi.waitFor(() => expect(readState()).toBe('failed'))
     expect(seen.uploads.profile).toMatchObject({ wrong: 'quota' })
-    expect(await browser.keptCount()).toBe(1)
-    expect(browser.rests).toEqual([])
+    expect(await browser.countPending()).toBe(1)
+    expect(browser.backoffs).toEqual([])
   })
 
   it('about a busy moment is tried again, and told when it lasts', async () => {
-    const { queue, seen, stateOf } = browser.tab()
-    await queue.add('profile', taken())
-    for (const number of [1, 2, 3, 4])
-      (await browser.attempt(number)).fail(refusal(503, 'unavailable', 'busy'))
-    await vi.waitFor(() => expect(stateOf()).toBe('failed'))
+    const { queue, seen, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    for (const attemptNumber of [1, 2, 3, 4])
+      (await browser.attempt(attemptNumber)).fail(createRefusal(503, 'unavailable', 'busy'))
+    await vi.waitFor(() => expect(readState()).toBe('failed'))
     expect(seen.uploads.profile).toMatchObject({ wrong: 'busy' })
   })
 
   it('about an order that is gone lets the photo go', async () => {
-    const { queue, stateOf } = browser.tab()
-    await queue.add('profile', taken())
-    ;(await browser.attempt(1)).fail(refusal(404, 'not_found'))
-    await vi.waitFor(() => expect(stateOf()).toBeUndefined())
-    await vi.waitFor(async () => expect(await browser.keptCount()).toBe(0))
+    const { queue, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    ;(await browser.attempt(1)).fail(createRefusal(404, 'not_found'))
+    await vi.waitFor(() => expect(readState()).toBeUndefined())
+    await vi.waitFor(async () => expect(await browser.countPending()).toBe(0))
   })
 })

@@ -1,102 +1,102 @@
-import { type KeptPhoto, pictureOf } from '@/client/photos/pending-photos-db'
+import { type PendingPhoto, pictureOf } from '@/client/photos/pending-photos-db'
 import type {
   NewPhoto,
-  PhotoHolder,
-  PhotoQueue,
-  QueueTools,
+  UploadContext,
+  UploadQueue,
+  UploadQueueDeps,
 } from '@/client/photos/upload-queue-types'
-import { attemptsAt } from '@/client/photos/upload-retry'
+import { uploadWithRetry } from '@/client/photos/upload-retry'
 import {
-  flagWaitingPhotos,
   type PhotoUpload,
   type PhotoUploads,
   type UploadState,
+  writePendingPhotosFlag,
 } from '@/client/store/upload-state'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
-export const photoQueue = (holder: PhotoHolder, tools: QueueTools): PhotoQueue =>
-  new Queue(holder, tools)
+export const createUploadQueue = (context: UploadContext, deps: UploadQueueDeps): UploadQueue =>
+  new BrowserUploadQueue(context, deps)
 
 /** What tabs of one browser tell each other. */
-interface Told {
+interface TabMessage {
   owner: string
   type: DocumentType
   /** Null: it is no longer on its way. Undefined: whoever sends it is to stop. */
   upload?: UploadState | null
 }
 
-class Queue implements PhotoQueue {
+class BrowserUploadQueue implements UploadQueue {
   private uploads: PhotoUploads = {}
   /** Photos that wait for more than their turn, by their keys. */
-  private parked = new Map<DocumentType, string>()
-  private current: { type: DocumentType; key: string; stop: AbortController } | undefined
+  private pausedKeys = new Map<DocumentType, string>()
+  private current: { type: DocumentType; key: string; controller: AbortController } | undefined
   private isRunning = false
   private isClosed = false
   private channel = new BroadcastChannel('ida-checkout-photos')
 
   constructor(
-    private holder: PhotoHolder,
-    private tools: QueueTools,
+    private context: UploadContext,
+    private deps: UploadQueueDeps,
   ) {
-    window.addEventListener('online', this.online)
-    window.addEventListener('offline', this.offline)
-    this.channel.onmessage = ({ data }) => this.hear(data as Told)
+    window.addEventListener('online', this.handleOnline)
+    window.addEventListener('offline', this.handleOffline)
+    this.channel.onmessage = ({ data }) => this.handleMessage(data as TabMessage)
   }
 
   close = (): void => {
     this.isClosed = true
-    window.removeEventListener('online', this.online)
-    window.removeEventListener('offline', this.offline)
+    window.removeEventListener('online', this.handleOnline)
+    window.removeEventListener('offline', this.handleOffline)
     this.channel.close()
-    this.current?.stop.abort('stopped')
+    this.current?.controller.abort('stopped')
   }
 
   add = async (type: DocumentType, photo: NewPhoto): Promise<void> => {
     const { image, cropped, needsReview } = photo
-    const owner = this.holder.owner()
-    const kept = {
+    const owner = this.context.getOwner()
+    const pendingPhoto = {
       owner,
       type,
       image,
       cropped,
       needsReview,
-      key: newKey(),
-      addedAt: this.tools.now(),
+      key: generateKey(),
+      addedAt: this.deps.now(),
     }
     this.stop(type)
-    this.parked.delete(type)
-    this.showWaiting(kept)
-    await this.tools.kept.put(kept)
-    flagWaitingPhotos(true)
+    this.pausedKeys.delete(type)
+    this.showWaiting(pendingPhoto)
+    await this.deps.photoStore.put(pendingPhoto)
+    writePendingPhotosFlag(true)
     // Another tab may be sending the one before it.
-    this.tellTabs({ owner, type })
+    this.broadcast({ owner, type })
     void this.run()
   }
 
   cancel = async (type: DocumentType): Promise<void> => {
-    const owner = this.holder.owner()
+    const owner = this.context.getOwner()
     const wasSending = this.uploads[type]?.state === 'uploading'
     this.stop(type)
-    await this.tools.kept.drop(owner, type)
-    this.tellTabs({ owner, type })
+    await this.deps.photoStore.drop(owner, type)
+    this.broadcast({ owner, type })
     // Stopped at its end, it may have arrived all the same.
-    if (wasSending) await this.holder.changed()
-    this.end(type)
-    await this.flag()
+    if (wasSending) await this.context.onServerChange()
+    this.removeUpload(type)
+    await this.updatePendingFlag()
   }
 
   retry = (type: DocumentType): void => {
-    this.parked.delete(type)
+    this.pausedKeys.delete(type)
     this.show(type, { state: 'waiting', picture: this.uploads[type]?.picture ?? null })
     void this.run()
   }
 
   resume = async (): Promise<void> => {
-    const owner = this.holder.owner()
-    await this.tools.kept.dropOthers(owner)
-    for (const photo of await this.tools.kept.of(owner))
+    const owner = this.context.getOwner()
+    await this.deps.photoStore.dropOthers(owner)
+    for (const photo of await this.deps.photoStore.listByOwner(owner))
       if (!this.uploads[photo.type]) this.showWaiting(photo)
-    await this.flag()
+    await this.updatePendingFlag()
     await this.run()
   }
 
@@ -104,36 +104,39 @@ class Queue implements PhotoQueue {
     if (this.isRunning) return
     this.isRunning = true
     try {
-      await this.tools.alone(() => this.sendAll())
+      await this.deps.withLock(() => this.sendAll())
     } finally {
       this.isRunning = false
     }
     // Something may have come while the last one ended.
-    if (await this.next()) void this.run()
+    if (await this.findNext()) void this.run()
   }
 
   private async sendAll(): Promise<void> {
-    for (let photo = await this.next(); photo; photo = await this.next()) await this.send(photo)
+    for (let photo = await this.findNext(); photo; photo = await this.findNext())
+      await this.send(photo)
   }
 
-  private async next(): Promise<KeptPhoto | undefined> {
-    const owner = this.holder.owner()
+  private async findNext(): Promise<PendingPhoto | undefined> {
+    const owner = this.context.getOwner()
     if (!owner || this.isClosed) return undefined
-    const kept = await this.tools.kept.of(owner)
+    const pendingPhotos = await this.deps.photoStore.listByOwner(owner)
     // Closed while it looked.
-    return this.isClosed ? undefined : kept.find(({ type, key }) => this.parked.get(type) !== key)
+    return this.isClosed
+      ? undefined
+      : pendingPhotos.find(({ type, key }) => this.pausedKeys.get(type) !== key)
   }
 
-  private async send(photo: KeptPhoto): Promise<void> {
+  private async send(photo: PendingPhoto): Promise<void> {
     const { owner, type, key } = photo
-    const stop = new AbortController()
-    this.current = { type, key, stop }
+    const controller = new AbortController()
+    this.current = { type, key, controller }
     const picture = pictureOf(photo)
-    const outcome = await attemptsAt(photo, {
-      holder: this.holder,
-      tools: this.tools,
-      signal: stop.signal,
-      onProgress: percent => this.tell(owner, type, { state: 'uploading', percent, picture }),
+    const outcome = await uploadWithRetry(photo, {
+      context: this.context,
+      deps: this.deps,
+      signal: controller.signal,
+      onProgress: percent => this.publish(owner, type, { state: 'uploading', percent, picture }),
     })
     this.current = undefined
     switch (outcome.state) {
@@ -141,86 +144,88 @@ class Queue implements PhotoQueue {
         return
       case 'offline':
       case 'failed':
-        this.parked.set(type, key)
-        this.tell(owner, type, { ...outcome, picture })
+        this.pausedKeys.set(type, key)
+        this.publish(owner, type, { ...outcome, picture })
         return
       case 'rejected':
-        await this.tools.kept.drop(owner, type, key)
-        this.tell(owner, type, { ...outcome, picture: null })
-        return this.flag()
+        await this.deps.photoStore.drop(owner, type, key)
+        this.publish(owner, type, { ...outcome, picture: null })
+        return this.updatePendingFlag()
       case 'sent':
       case 'gone':
-        await this.tools.kept.drop(owner, type, key)
-        await this.holder.changed(outcome.state === 'sent' ? outcome.photo : undefined)
+        await this.deps.photoStore.drop(owner, type, key)
+        await this.context.onServerChange(outcome.state === 'sent' ? outcome.photo : undefined)
         // A newer one may have taken its place meanwhile.
-        if (!stop.signal.aborted) this.end(type)
-        this.tellTabs({ owner, type, upload: null })
-        return this.flag()
+        if (!controller.signal.aborted) this.removeUpload(type)
+        this.broadcast({ owner, type, upload: null })
+        return this.updatePendingFlag()
     }
   }
 
   private stop(type: DocumentType): void {
-    if (this.current?.type === type) this.current.stop.abort('stopped')
+    if (this.current?.type === type) this.current.controller.abort('stopped')
   }
 
-  private online = (): void => {
-    for (const type of this.parked.keys()) this.retry(type)
+  private handleOnline = (): void => {
+    for (const type of this.pausedKeys.keys()) this.retry(type)
   }
 
-  private offline = (): void => this.current?.stop.abort('offline')
+  private handleOffline = (): void => this.current?.controller.abort('offline')
 
-  private hear({ owner, type, upload }: Told): void {
-    if (owner !== this.holder.owner()) return
+  private handleMessage({ owner, type, upload }: TabMessage): void {
+    if (owner !== this.context.getOwner()) return
     if (upload === undefined) {
       this.stop(type)
-      this.parked.delete(type)
-      void this.recount(type)
+      this.pausedKeys.delete(type)
+      void this.reloadPhoto(type)
     } else if (upload) {
       this.show(type, { ...upload, picture: this.uploads[type]?.picture ?? null })
     } else {
-      void this.holder.changed().then(() => this.end(type))
+      void this.context.onServerChange().then(() => this.removeUpload(type))
     }
   }
 
   /** Another tab has added a photo, or let one go. */
-  private async recount(type: DocumentType): Promise<void> {
-    const kept = await this.tools.kept.of(this.holder.owner())
-    const photo = kept.find(one => one.type === type)
-    if (!photo) this.end(type)
+  private async reloadPhoto(type: DocumentType): Promise<void> {
+    const pendingPhotos = await this.deps.photoStore.listByOwner(this.context.getOwner())
+    const photo = pendingPhotos.find(candidate => candidate.type === type)
+    if (!photo) this.removeUpload(type)
     else this.showWaiting(photo)
   }
 
-  private tell(owner: string, type: DocumentType, { picture, ...state }: PhotoUpload): void {
+  private publish(owner: string, type: DocumentType, { picture, ...state }: PhotoUpload): void {
     this.show(type, { ...state, picture })
-    this.tellTabs({ owner, type, upload: state })
+    this.broadcast({ owner, type, upload: state })
   }
 
-  private tellTabs(told: Told): void {
-    if (!this.isClosed) this.channel.postMessage(told)
+  private broadcast(message: TabMessage): void {
+    if (!this.isClosed) this.channel.postMessage(message)
   }
 
   private show(type: DocumentType, upload: PhotoUpload): void {
     this.uploads = { ...this.uploads, [type]: upload }
-    this.holder.show(this.uploads)
+    this.context.onUploadsChange(this.uploads)
   }
 
-  private showWaiting(photo: KeptPhoto): void {
+  private showWaiting(photo: PendingPhoto): void {
     this.show(photo.type, { state: 'waiting', picture: pictureOf(photo) })
   }
 
-  private end(type: DocumentType): void {
+  private removeUpload(type: DocumentType): void {
     const { [type]: _, ...others } = this.uploads
     this.uploads = others
-    this.holder.show(others)
+    this.context.onUploadsChange(others)
   }
 
-  private async flag(): Promise<void> {
-    flagWaitingPhotos((await this.tools.kept.of(this.holder.owner())).length > 0)
+  private async updatePendingFlag(): Promise<void> {
+    writePendingPhotosFlag(
+      (await this.deps.photoStore.listByOwner(this.context.getOwner())).length > 0,
+    )
   }
 }
 
 /** Unlike `randomUUID`, there over plain HTTP too. */
-const newKey = (): string =>
+const generateKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map(byte => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages'
 export const loadCountries = () => import('@/client/pickers/country-search-source')
 
 /** What a choice of several countries says before its picker is loaded. */
-export function useSeveralTexts() {
+export function useMultiPickerTexts() {
   const { t } = useTranslation('pickers')
   return {
     add: t('add'),

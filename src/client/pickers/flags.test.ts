@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flagOf } from '@/client/pickers/flags'
+import { flagUrlOf } from '@/client/pickers/flags'
 
 it.each([
   ['fr', '/checkouts/flags/fr.svg'],
@@ -8,4 +8,4 @@ it.each([
   ['x-dubai', '/checkouts/flags/ae.svg'],
   ['', undefined],
   ['zz', undefined],
-])('the flag of %j is %j', (value, address) => expect(flagOf(value)).toBe(address))
+])('the flag of %j is %j', (value, address) => expect(flagUrlOf(value)).toBe(address))

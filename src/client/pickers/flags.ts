@@ -1,7 +1,9 @@
-import { countryOfDestination, destinationIdOf } from '@/domain/data/destinations'
+import { parseDestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
 
 /** The address of a country's flag; of a place, its country's. Undefined for what is neither. */
-export function flagOf(value: string): string | undefined {
-  const destination = destinationIdOf(value)
-  return destination && `/checkouts/flags/${countryOfDestination(destination).toLowerCase()}.svg`
+export function flagUrlOf(value: string): string | undefined {
+  const destination = parseDestinationId(value)
+  return (
+    destination && `/checkouts/flags/${resolveDestinationCountry(destination).toLowerCase()}.svg`
+  )
 }

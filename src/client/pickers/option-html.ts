@@ -4,29 +4,29 @@ export interface OptionsHtml {
   suppressHydrationWarning: true
 }
 
-const lists = new Map<string, string>()
+const markupByKey = new Map<string, string>()
 
 /**
  * Options as one string: as 250 elements they would cost more than the rest of the page. `key` names
  * the list, which is made once; what is selected is marked in a copy.
  */
-export function optionsHtml(
+export function renderOptions(
   key: string,
-  make: () => string[],
+  build: () => string[],
   selected: readonly string[],
 ): OptionsHtml {
-  const list = lists.get(key) ?? make().join('')
-  lists.set(key, list)
-  const marked = selected.reduce((html, value) => {
-    const attribute = `value="${escaped(value)}"`
+  const markup = markupByKey.get(key) ?? build().join('')
+  markupByKey.set(key, markup)
+  const selectedMarkup = selected.reduce((html, value) => {
+    const attribute = `value="${escapeHtml(value)}"`
     return html.replace(attribute, `${attribute} selected`)
-  }, list)
-  return { dangerouslySetInnerHTML: { __html: marked }, suppressHydrationWarning: true }
+  }, markup)
+  return { dangerouslySetInnerHTML: { __html: selectedMarkup }, suppressHydrationWarning: true }
 }
 
 /** One option; `lang` where its name is in another language than the page. */
-export const option = (value: string, name: string, lang?: string): string =>
-  `<option value="${escaped(value)}"${lang ? ` lang="${escaped(lang)}"` : ''}>${escaped(name)}</option>`
+export const renderOption = (value: string, name: string, lang?: string): string =>
+  `<option value="${escapeHtml(value)}"${lang ? ` lang="${escapeHtml(lang)}"` : ''}>${escapeHtml(name)}</option>`
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)

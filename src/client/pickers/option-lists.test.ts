@@ -4,24 +4,24 @@ import { countryOptions, destinationOptions, dialCodeOptions } from '@/client/pi
 const korean = { language: 'ko', ownWords: { lang: 'ko', dir: 'ltr' as const } }
 const german = { language: 'de', ownWords: {} }
 
-const htmlOf = ({ dangerouslySetInnerHTML: { __html } }: ReturnType<typeof countryOptions>) =>
+const readHtml = ({ dangerouslySetInnerHTML: { __html } }: ReturnType<typeof countryOptions>) =>
   __html
 
 describe('names of countries in a list', () => {
   it('say in which language they are where the texts are in another', () => {
-    const countries = htmlOf(countryOptions(korean, 'Choose a country', 'it'))
+    const countries = readHtml(countryOptions(korean, 'Choose a country', 'it'))
     expect(countries).toContain('<option value="">Choose a country</option>')
     expect(countries).toContain('<option value="it" selected lang="ko">이탈리아</option>')
-    expect(htmlOf(dialCodeOptions(korean, 'it'))).toContain(
+    expect(readHtml(dialCodeOptions(korean, 'it'))).toContain(
       '<option value="it" selected lang="ko">',
     )
-    expect(htmlOf(destinationOptions(korean, value => value, ['it']))).toContain(
+    expect(readHtml(destinationOptions(korean, value => value, ['it']))).toContain(
       '<option value="it" selected lang="ko">',
     )
   })
 
   it('say nothing of it where the whole page is in their language', () => {
-    const countries = htmlOf(countryOptions(german, undefined, 'it'))
+    const countries = readHtml(countryOptions(german, undefined, 'it'))
     expect(countries).toContain('<option value="it" selected>Italien</option>')
     expect(countries).not.toContain('lang')
   })

@@ -1,39 +1,41 @@
-import { type OptionsHtml, option, optionsHtml } from '@/client/pickers/option-html'
-import type { PageFacts } from '@/contract/page'
-import { countriesByName } from '@/domain/data/country-names'
+import { type OptionsHtml, renderOption, renderOptions } from '@/client/pickers/option-html'
+import type { StaticPageData } from '@/contract/page'
+import { listCountriesByName } from '@/domain/data/country-names'
 import { destinationIds } from '@/domain/data/destinations'
-import { callingCodeOf } from '@/domain/data/dial-codes'
+import { findCallingCode } from '@/domain/data/dial-codes'
 
 /** Whose options they are: names are in the customer's language, and say so where the texts are in another. */
-type Reader = Pick<PageFacts, 'language' | 'ownWords'>
+type OptionsLocale = Pick<StaticPageData, 'language' | 'ownWords'>
 
 /** Options of every country in a language, after one that says `none` where none may be chosen. */
 export const countryOptions = (
-  { language, ownWords: { lang } }: Reader,
-  none: string | undefined,
+  { language, ownWords: { lang } }: OptionsLocale,
+  emptyLabel: string | undefined,
   selected: string,
 ): OptionsHtml =>
-  optionsHtml(
-    `countries/${language}/${none}`,
+  renderOptions(
+    `countries/${language}/${emptyLabel}`,
     () => [
-      ...(none === undefined ? [] : [option('', none)]),
-      ...countriesByName(language).map(({ code, name }) => option(code.toLowerCase(), name, lang)),
+      ...(emptyLabel === undefined ? [] : [renderOption('', emptyLabel)]),
+      ...listCountriesByName(language).map(({ code, name }) =>
+        renderOption(code.toLowerCase(), name, lang),
+      ),
     ],
     [selected],
   )
 
 /** Options of every country's calling code. */
 export const dialCodeOptions = (
-  { language, ownWords: { lang } }: Reader,
+  { language, ownWords: { lang } }: OptionsLocale,
   selected: string,
 ): OptionsHtml =>
-  optionsHtml(
+  renderOptions(
     `dial/${language}`,
     () =>
-      countriesByName(language).flatMap(({ code, name }) => {
-        const calling = callingCodeOf(code)
-        return calling
-          ? [option(code.toLowerCase(), `${name} (\u2066+${calling}\u2069)`, lang)]
+      listCountriesByName(language).flatMap(({ code, name }) => {
+        const callingCode = findCallingCode(code)
+        return callingCode
+          ? [renderOption(code.toLowerCase(), `${name} (\u2066+${callingCode}\u2069)`, lang)]
           : []
       }),
     [selected],
@@ -41,18 +43,18 @@ export const dialCodeOptions = (
 
 /** Options of every destination, by their names in the language, in the order of the alphabet. */
 export const destinationOptions = (
-  { language, ownWords: { lang } }: Reader,
+  { language, ownWords: { lang } }: OptionsLocale,
   nameOf: (value: string) => string,
   selected: readonly string[],
 ): OptionsHtml =>
-  optionsHtml(
+  renderOptions(
     `destinations/${language}`,
     () => {
       const { compare } = new Intl.Collator([language, 'en'])
       return destinationIds
         .map(value => ({ value, name: nameOf(value) }))
         .sort((a, b) => compare(a.name, b.name))
-        .map(({ value, name }) => option(value, name, lang))
+        .map(({ value, name }) => renderOption(value, name, lang))
     },
     selected,
   )

@@ -1,49 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepVisited, offerVisited, visitedFirst } from '@/client/pickers/returning-countries'
+import { offerVisited, sortVisitedFirst, storeVisited } from '@/client/pickers/returning-countries'
 import { stubStorage } from '../../../tests/support/browser-storage'
 
-let stored: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  stored = stubStorage()
+  storage = stubStorage()
 })
 afterEach(() => {
   offerVisited(false)
   vi.unstubAllGlobals()
 })
 
-const listed = (...values: string[]) => values.map(value => ({ value }))
-const destinations = listed('us', 'fr', 'it', 'x-bali')
-const order = (choices: readonly { value: string }[]) => choices.map(({ value }) => value)
+const toChoices = (...values: string[]) => values.map(value => ({ value }))
+const destinations = toChoices('us', 'fr', 'it', 'x-bali')
+const listValues = (choices: readonly { value: string }[]) => choices.map(({ value }) => value)
 
 describe('the countries of an earlier order', () => {
   it('stand first where they are offered again, in the order of the list', () => {
-    keepVisited(['x-bali', 'it'])
+    storeVisited(['x-bali', 'it'])
     offerVisited(true)
-    expect(order(visitedFirst(destinations))).toEqual(['it', 'x-bali', 'us', 'fr'])
+    expect(listValues(sortVisitedFirst(destinations))).toEqual(['it', 'x-bali', 'us', 'fr'])
   })
 
   it('stand where they are for everybody else', () => {
-    keepVisited(['it'])
-    expect(visitedFirst(destinations)).toBe(destinations)
+    storeVisited(['it'])
+    expect(sortVisitedFirst(destinations)).toBe(destinations)
   })
 
   it('are no countries to live in', () => {
-    keepVisited(['IT'])
+    storeVisited(['IT'])
     offerVisited(true)
-    const homes = listed('US', 'FR', 'IT')
-    expect(visitedFirst(homes)).toBe(homes)
+    const residences = toChoices('US', 'FR', 'IT')
+    expect(sortVisitedFirst(residences)).toBe(residences)
   })
 
   it.each(['', '{}', '["nowhere", 7]'])('are none where %j is kept', text => {
-    stored.set('ida-checkout-countries', text)
+    storage.set('ida-checkout-countries', text)
     offerVisited(true)
-    expect(visitedFirst(destinations)).toBe(destinations)
+    expect(sortVisitedFirst(destinations)).toBe(destinations)
   })
 
   it('stay those of the last order that had some', () => {
-    keepVisited(['it'])
-    keepVisited([])
+    storeVisited(['it'])
+    storeVisited([])
     offerVisited(true)
-    expect(order(visitedFirst(destinations))[0]).toBe('it')
+    expect(listValues(sortVisitedFirst(destinations))[0]).toBe('it')
   })
 })

@@ -9,19 +9,21 @@ type Lists = Pick<typeof onServer, 'countryOptions' | 'dialCodeOptions' | 'desti
  * the time to make them. Where it makes the page itself, going back a step, the lists are loaded. `name` is the
  * select's.
  */
-export function useServedOptions(name: string, make: (lists: Lists) => OptionsHtml): OptionsHtml {
+export function useServerOptions(name: string, build: (lists: Lists) => OptionsHtml): OptionsHtml {
   const [options, setOptions] = useState<OptionsHtml>(() =>
-    typeof window === 'undefined' ? make(onServer) : asServed,
+    typeof window === 'undefined' ? build(onServer) : serverRendered,
   )
-  const latest = useRef(make)
+  const latestBuild = useRef(build)
   useEffect(() => {
     if (document.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.options.length) return
-    void import('@/client/pickers/option-lists').then(lists => setOptions(latest.current(lists)))
+    void import('@/client/pickers/option-lists').then(lists =>
+      setOptions(latestBuild.current(lists)),
+    )
   }, [name])
   return options
 }
 
-const asServed: OptionsHtml = {
+const serverRendered: OptionsHtml = {
   dangerouslySetInnerHTML: { __html: '' },
   suppressHydrationWarning: true,
 }

@@ -6,16 +6,16 @@ import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
 import {
   applyChange,
   mergeChange,
-  remainder,
   type StateChange,
+  subtractChange,
 } from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Coupon, CouponRefusal } from '@/domain/pricing/coupon'
 import type { Minor } from '@/domain/pricing/money'
-import { type Quote, travelLine } from '@/domain/pricing/quote'
+import { type Quote, toTravelLine } from '@/domain/pricing/quote'
 
 /** How saving stands: nothing to save, on its way, waiting for the network, or refused. */
-export type Saving = 'saved' | 'saving' | 'offline' | 'failed'
+export type SaveStatus = 'saved' | 'saving' | 'offline' | 'failed'
 
 export interface Notification {
   id: string
@@ -28,7 +28,7 @@ export interface Notification {
 export type CouponPlace = 'box' | 'found' | 'deal'
 
 /** A coupon with its terms in one currency, and what it takes off this order. */
-export interface Saved {
+export interface CouponSaving {
   coupon: Coupon
   saves: Minor
 }
@@ -40,13 +40,14 @@ export interface Saved {
 export type CouponCheck =
   | { state: 'none' }
   | { state: 'loading'; place: CouponPlace; name: string }
-  | ({ state: 'applied'; now: Saved; former: Saved | null } & Told)
-  | ({ state: 'choice'; current: Saved; other: Saved } & Told)
-  | ({ state: 'error'; name: string; message: CouponMessage } & Particulars & Told)
+  | ({ state: 'applied'; applied: CouponSaving; previous: CouponSaving | null } & CouponCheckScope)
+  | ({ state: 'choice'; current: CouponSaving; candidate: CouponSaving } & CouponCheckScope)
+  | ({ state: 'error'; name: string; message: CouponMessage } & CouponErrorDetails &
+      CouponCheckScope)
   | { state: 'removed'; coupon: Coupon; currency: CurrencyCode }
 
 /** What the sentence of a refused code needs besides its name. */
-export interface Particulars {
+export interface CouponErrorDetails {
   /** Until a code may be tried again. */
   minutes?: number
   /** Those the code has a discount in. */
@@ -54,9 +55,9 @@ export interface Particulars {
 }
 
 /** Where something is said of a code, and of which price: with another price it is over. */
-interface Told {
+interface CouponCheckScope {
   place: CouponPlace
-  on: Quote | null
+  quote: Quote | null
 }
 
 /** Why a code was not applied: it is refused, it cannot be now, or the check itself failed (SPEC 8). */
@@ -67,7 +68,7 @@ export interface ClientState {
   checkout: WireCheckout
   /** What the customer has changed since, and the server has not heard yet. */
   dirty: StateChange
-  saving: Saving
+  saving: SaveStatus
   /** What the server has just refused for good, and why; null once something is changed again. */
   refused: { code: string; change: StateChange } | null
   isExpired: boolean
@@ -102,49 +103,51 @@ export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
   }))
 
 /** Changes the state here and now; sending it is the sync's business. */
-export const change = (store: CheckoutStore, change: StateChange): void =>
+export const stageChange = (store: CheckoutStore, change: StateChange): void =>
   store.setState(({ dirty }) => ({ dirty: mergeChange(dirty, change), refused: null }))
 
 /** Takes the server's copy when it is newer; what the customer has changed since stays on top of it. */
-export const adopt = (store: CheckoutStore, checkout: WireCheckout): void =>
-  store.setState(before => {
-    const { token, version } = before.checkout
+export const acceptServerState = (store: CheckoutStore, checkout: WireCheckout): void =>
+  store.setState(previousState => {
+    const { token, version } = previousState.checkout
     // What was meant for one order is never put on another.
     if (token && token !== checkout.token) return { checkout, dirty: {} }
     return token !== checkout.token || checkout.version >= version ? { checkout } : {}
   })
 
 /** Forgets the parts of what was sent that have not changed again on the way. */
-export const forget = (store: CheckoutStore, sent: StateChange): void =>
-  store.setState(({ dirty }) => ({ dirty: remainder(dirty, sent) }))
+export const clearSent = (store: CheckoutStore, sentChange: StateChange): void =>
+  store.setState(({ dirty }) => ({ dirty: subtractChange(dirty, sentChange) }))
 
 /** The checkout as the customer sees it: the server's copy under what is not saved yet. */
-export const visibleState = memo(
+export const optimisticState = memoize(
   ({ checkout, dirty }: ClientState): CheckoutState => applyChange(checkout.state, dirty),
 )
 
 /** The price the customer sees, in minor units. */
-export const visibleQuote = memo((state: ClientState): Quote | null => quoteOf(visibleState(state)))
+export const optimisticQuote = memoize((state: ClientState): Quote | null =>
+  quoteOf(optimisticState(state)),
+)
 
 /** The travel items the customer sees, with what so many of each cost, in minor units. */
-export const visibleTravel = memo(state => {
-  const order = orderOf(visibleState(state))
-  return order?.plan.isPhysical ? order.travel.map(travelLine) : []
+export const optimisticTravel = memoize(state => {
+  const order = orderOf(optimisticState(state))
+  return order?.plan.isPhysical ? order.travel.map(toTravelLine) : []
 })
 
 export const hasUnsaved = ({ dirty }: ClientState): boolean => Object.keys(dirty).length > 0
 
 /** What is dirty as it travels. */
-export const wireChange = (dirty: StateChange): WireChange => dirty as WireChange
+export const toWireChange = (dirty: StateChange): WireChange => dirty as WireChange
 
 /** The same answer for the same checkout and changes, so that nothing renders twice for it. */
-function memo<T>(derive: (state: ClientState) => T): (state: ClientState) => T {
-  const answers = new WeakMap<WireCheckout, { dirty: StateChange; answer: T }>()
+function memoize<T>(derive: (state: ClientState) => T): (state: ClientState) => T {
+  const cache = new WeakMap<WireCheckout, { dirty: StateChange; result: T }>()
   return state => {
-    const known = answers.get(state.checkout)
-    if (known?.dirty === state.dirty) return known.answer
-    const answer = derive(state)
-    answers.set(state.checkout, { dirty: state.dirty, answer })
-    return answer
+    const cached = cache.get(state.checkout)
+    if (cached?.dirty === state.dirty) return cached.result
+    const result = derive(state)
+    cache.set(state.checkout, { dirty: state.dirty, result })
+    return result
   }
 }

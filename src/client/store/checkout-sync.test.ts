@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type CheckoutStore,
   createCheckoutStore,
-  visibleState,
+  optimisticState,
 } from '@/client/store/checkout-store'
 import { createSync, type Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { applyChange } from '@/domain/checkout/state-change'
 
-const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
+const checkout = (overrides: Partial<WireCheckout> = {}): WireCheckout => ({
   token: 't'.repeat(43),
   state: emptyCheckout,
   status: 'processing',
@@ -18,42 +18,46 @@ const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
   order: null,
   version: 1,
   quote: null,
-  ...more,
+  ...overrides,
 })
 
-const answer = (status: number, body: unknown) =>
+const jsonResponse = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 /** A server that answers with what it was sent, under the next version. */
-const saved = (sent: Sent): Response =>
-  answer(
+const saveResponse = (request: SentRequest): Response =>
+  jsonResponse(
     200,
     checkout({
-      version: (sent.body.version ?? 0) + 1,
-      state: applyChange(emptyCheckout, sent.body.state),
+      version: (request.body.version ?? 0) + 1,
+      state: applyChange(emptyCheckout, request.body.state),
     }),
   )
 
-interface Sent {
+interface SentRequest {
   method: string
   url: string
   // biome-ignore lint/suspicious/noExplicitAny: what travels is looked at as it is
   body: any
 }
 
-let sent: Sent[]
-let server: (sent: Sent) => Response | Promise<Response>
+let sentRequests: SentRequest[]
+let server: (request: SentRequest) => Response | Promise<Response>
 let store: CheckoutStore
 let sync: Sync
 
 beforeEach(() => {
   vi.useFakeTimers()
-  sent = []
-  server = saved
+  sentRequests = []
+  server = saveResponse
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
-    const one = { url, method: String(method), body: body ? JSON.parse(String(body)) : undefined }
-    sent.push(one)
-    return server(one)
+    const request = {
+      url,
+      method: String(method),
+      body: body ? JSON.parse(String(body)) : undefined,
+    }
+    sentRequests.push(request)
+    return server(request)
   })
   open(checkout())
 })
@@ -68,59 +72,63 @@ function open(first: WireCheckout, launch: Record<string, string> = {}): void {
   sync = createSync(store, new QueryClient(), 'demo', launch)
 }
 
-const saving = () => store.getState().saving
+const readSaveStatus = () => store.getState().saving
 
 describe('what the customer types', () => {
   it('is never gone while it is being saved', async () => {
     sync.change({ customer: { license_first_name: 'Maria' } })
     await sync.flush()
-    const seen = new Set<string>()
-    store.subscribe(state => seen.add(visibleState(state).customer.license_first_name))
+    const seenNames = new Set<string>()
+    store.subscribe(state => seenNames.add(optimisticState(state).customer.license_first_name))
     sync.change({ customer: { license_first_name: 'Mariana' } })
     await sync.flush()
-    expect([...seen]).toEqual(['Mariana'])
+    expect([...seenNames]).toEqual(['Mariana'])
   })
 
   it('is saved in one call, however many fields it was', async () => {
     sync.change({ customer: { license_first_name: 'Maria' } })
     sync.change({ customer: { license_last_name: 'Almeida' } })
     expect(await sync.flush()).toBe(true)
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.body).toEqual({
+    expect(sentRequests).toHaveLength(1)
+    expect(sentRequests[0]?.body).toEqual({
       api_key: 'demo',
       version: 1,
       state: { customer: { license_first_name: 'Maria', license_last_name: 'Almeida' } },
     })
-    expect(saving()).toBe('saved')
+    expect(readSaveStatus()).toBe('saved')
   })
 
   it('stays and is saved next when it was typed while a save was under way', async () => {
-    server = one => {
-      if (sent.length === 1) sync.change({ customer: { license_last_name: 'Almeida' } })
-      return saved(one)
+    server = request => {
+      if (sentRequests.length === 1) sync.change({ customer: { license_last_name: 'Almeida' } })
+      return saveResponse(request)
     }
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(true)
-    expect(sent.map(({ body }) => body.state.customer)).toEqual([
+    expect(sentRequests.map(({ body }) => body.state.customer)).toEqual([
       { license_first_name: 'Maria' },
       { license_last_name: 'Almeida' },
     ])
-    expect(sent[1]?.body.version).toBe(2)
+    expect(sentRequests[1]?.body.version).toBe(2)
   })
 
   it('is put on top of what another tab saved first, and saved again', async () => {
-    const fresh = checkout({
+    const freshCheckout = checkout({
       version: 5,
       state: applyChange(emptyCheckout, { customer: { place_of_birth: 'Lisbon' } }),
     })
-    server = one =>
-      sent.length === 1
-        ? answer(409, { detail: 'changed', code: 'stale', checkout: fresh })
-        : answer(200, { ...fresh, version: 6, state: applyChange(fresh.state, one.body.state) })
+    server = request =>
+      sentRequests.length === 1
+        ? jsonResponse(409, { detail: 'changed', code: 'stale', checkout: freshCheckout })
+        : jsonResponse(200, {
+            ...freshCheckout,
+            version: 6,
+            state: applyChange(freshCheckout.state, request.body.state),
+          })
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(true)
-    expect(sent[1]?.body.version).toBe(5)
-    expect(visibleState(store.getState()).customer).toMatchObject({
+    expect(sentRequests[1]?.body.version).toBe(5)
+    expect(optimisticState(store.getState()).customer).toMatchObject({
       place_of_birth: 'Lisbon',
       license_first_name: 'Maria',
     })
@@ -130,80 +138,86 @@ describe('what the customer types', () => {
     server = () => Promise.reject(new TypeError('no network'))
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(false)
-    expect(saving()).toBe('offline')
-    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
-    server = saved
+    expect(readSaveStatus()).toBe('offline')
+    expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
+    server = saveResponse
     await vi.runAllTimersAsync()
-    expect(saving()).toBe('saved')
-    expect(sent.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
+    expect(readSaveStatus()).toBe('saved')
+    expect(sentRequests.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
   })
 
   it.each([503, 502, 429])('is kept and sent again when a proxy answers %i', async status => {
     server = () => new Response('<h1>Busy</h1>', { status })
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(false)
-    expect(saving()).toBe('failed')
-    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
-    server = saved
+    expect(readSaveStatus()).toBe('failed')
+    expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
+    server = saveResponse
     await vi.runAllTimersAsync()
-    expect(saving()).toBe('saved')
-    expect(sent.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
+    expect(readSaveStatus()).toBe('saved')
+    expect(sentRequests.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
   })
 
   it('starts the checkout when nothing was saved before', async () => {
     open(checkout({ token: '', version: 0 }))
-    server = () => answer(200, checkout({ version: 1 }))
+    server = () => jsonResponse(200, checkout({ version: 1 }))
     sync.change({ customer: { license_first_name: 'Maria' } })
     await sync.flush()
-    expect(sent[0]).toMatchObject({ method: 'POST', url: '/checkouts/backend/api/checkout/' })
+    expect(sentRequests[0]).toMatchObject({
+      method: 'POST',
+      url: '/checkouts/backend/api/checkout/',
+    })
     expect(store.getState().checkout.token).toBe('t'.repeat(43))
   })
 
   it('starts the checkout with what the link said, and later saves say nothing of it', async () => {
     open(checkout({ token: '', version: 0 }), { coupon: 'SAVE10' })
-    server = () => answer(200, checkout({ version: 1 }))
+    server = () => jsonResponse(200, checkout({ version: 1 }))
     sync.change({ customer: { license_first_name: 'Maria' } })
     await sync.flush()
     sync.change({ customer: { license_last_name: 'Almeida' } })
     await sync.flush()
-    expect(sent.map(({ method, body }) => [method, body.launch])).toEqual([
+    expect(sentRequests.map(({ method, body }) => [method, body.launch])).toEqual([
       ['POST', { coupon: 'SAVE10' }],
       ['PATCH', undefined],
     ])
   })
 
   it('stays on the screen when the token has expired, and the customer is told', async () => {
-    server = () => answer(404, { detail: 'Not found.', code: 'not_found' })
+    server = () => jsonResponse(404, { detail: 'Not found.', code: 'not_found' })
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(false)
     expect(store.getState().isExpired).toBe(true)
-    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
+    expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
   it('goes into a new order when the old one has expired and the customer wants one', async () => {
-    server = () => answer(404, { detail: 'Not found.', code: 'not_found' })
+    server = () => jsonResponse(404, { detail: 'Not found.', code: 'not_found' })
     sync.change({ customer: { license_first_name: 'Maria' } })
     await sync.flush()
-    server = one =>
-      answer(
+    server = request =>
+      jsonResponse(
         200,
-        checkout({ token: 'n'.repeat(43), state: applyChange(emptyCheckout, one.body.state) }),
+        checkout({ token: 'n'.repeat(43), state: applyChange(emptyCheckout, request.body.state) }),
       )
     expect(await sync.startOver()).toBe(true)
-    expect(sent.at(-1)).toMatchObject({ method: 'POST', url: '/checkouts/backend/api/checkout/' })
+    expect(sentRequests.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/checkouts/backend/api/checkout/',
+    })
     expect(store.getState()).toMatchObject({
       isExpired: false,
       checkout: { token: 'n'.repeat(43) },
     })
-    expect(visibleState(store.getState()).customer.license_first_name).toBe('Maria')
+    expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
   it('is known to be refused, with what it was, until something else is changed', async () => {
     const urgent = { selected: true, is_skip: false }
-    server = one =>
-      one.method === 'PATCH'
-        ? answer(409, { detail: 'no', code: 'payment_in_progress' })
-        : answer(200, checkout())
+    server = request =>
+      request.method === 'PATCH'
+        ? jsonResponse(409, { detail: 'no', code: 'payment_in_progress' })
+        : jsonResponse(200, checkout())
     sync.change({ urgent })
     expect(await sync.flush()).toBe(false)
     expect(store.getState()).toMatchObject({
@@ -216,39 +230,41 @@ describe('what the customer types', () => {
 
   it('is saved but for the one field that the server refuses', async () => {
     const issues = [{ field: 'state.customer.license_first_name', message: 'long' }]
-    server = one =>
-      one.body.state.customer.license_first_name
-        ? answer(422, { detail: 'no', code: 'unprocessable', issues })
-        : saved(one)
+    server = request =>
+      request.body.state.customer.license_first_name
+        ? jsonResponse(422, { detail: 'no', code: 'unprocessable', issues })
+        : saveResponse(request)
     sync.change({ customer: { license_first_name: 'M'.repeat(300), email: 'm@example.com' } })
     expect(await sync.flush()).toBe(true)
-    expect(sent.at(-1)?.body.state).toEqual({ customer: { email: 'm@example.com' } })
+    expect(sentRequests.at(-1)?.body.state).toEqual({ customer: { email: 'm@example.com' } })
     expect(store.getState().notifications.map(({ text }) => text)).toEqual(['save.unprocessable'])
   })
 
   it('is saved without the code that too many were tried before', async () => {
     const issues = [{ field: 'state.coupon', message: 'coupon.rate_limited' }]
-    server = one =>
-      one.body.state.coupon
-        ? answer(429, {
+    server = request =>
+      request.body.state.coupon
+        ? jsonResponse(429, {
             detail: 'no',
             code: 'rate_limited',
             issues,
             checkout: checkout({ version: 2 }),
           })
-        : saved(one)
+        : saveResponse(request)
     sync.change({ coupon: { name: 'CART20' }, customer: { email: 'm@example.com' } })
     expect(await sync.flush()).toBe(true)
-    expect(sent).toHaveLength(2)
-    expect(sent[1]?.body).toMatchObject({
+    expect(sentRequests).toHaveLength(2)
+    expect(sentRequests[1]?.body).toMatchObject({
       version: 2,
       state: { customer: { email: 'm@example.com' } },
     })
   })
 
   it('is told when the server will never take it, and does not block what comes after', async () => {
-    server = one =>
-      sent.length === 1 ? answer(422, { detail: 'no', code: 'unprocessable' }) : saved(one)
+    server = request =>
+      sentRequests.length === 1
+        ? jsonResponse(422, { detail: 'no', code: 'unprocessable' })
+        : saveResponse(request)
     sync.change({ customer: { license_first_name: 'M'.repeat(300) } })
     await sync.flush()
     expect(store.getState().notifications.map(({ text }) => text)).toEqual(['save.unprocessable'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { keep, kept } from '@/client/browser/web-storage'
-import { printsKey } from '@/client/store/upload-state'
+import { readStorage, writeStorage } from '@/client/browser/web-storage'
+import { fileHashesKey } from '@/client/store/upload-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 
 /**
@@ -12,26 +12,29 @@ const draftKey = 'ida-checkout-draft'
 const draft = z.object({ of: z.string(), change: z.record(z.string(), z.unknown()) })
 
 /** Keeps unsent changes of a checkout over a reload; nothing left to send clears them. */
-export function keepDraft(token: string, change: StateChange): void {
-  const unsent = withoutSecrets(change)
-  const isEmpty = Object.keys(unsent).length === 0
-  keep(draftKey, isEmpty ? null : JSON.stringify({ of: nameOf(token), change: unsent }))
+export function writeDraft(token: string, change: StateChange): void {
+  const unsentChange = withoutSecrets(change)
+  const isEmpty = Object.keys(unsentChange).length === 0
+  writeStorage(
+    draftKey,
+    isEmpty ? null : JSON.stringify({ of: tokenPrefixOf(token), change: unsentChange }),
+  )
 }
 
 /** The unsent changes of this checkout; those of another are dropped. */
-export function keptDraft(token: string): StateChange {
-  const parsed = draft.safeParse(jsonIn(kept(draftKey)))
-  if (!parsed.success || parsed.data.of !== nameOf(token)) return {}
+export function readDraft(token: string): StateChange {
+  const parsed = draft.safeParse(parseJson(readStorage(draftKey)))
+  if (!parsed.success || parsed.data.of !== tokenPrefixOf(token)) return {}
   return parsed.data.change as StateChange
 }
 
 export const clearStorage = (): void => {
-  keep(draftKey, null)
-  keep(printsKey, null)
+  writeStorage(draftKey, null)
+  writeStorage(fileHashesKey, null)
 }
 
 /** Tells checkouts apart without keeping what opens them. */
-export const nameOf = (token: string): string => token.slice(0, 8)
+export const tokenPrefixOf = (token: string): string => token.slice(0, 8)
 
 function withoutSecrets(change: StateChange): StateChange {
   if (!change.customer) return change
@@ -41,7 +44,7 @@ function withoutSecrets(change: StateChange): StateChange {
 }
 
 /** Undefined for what nobody here has written. */
-export function jsonIn(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {

@@ -1,9 +1,9 @@
 import type { CheckoutStore, Notification } from '@/client/store/checkout-store'
 
 /** How long a notification takes to fade, in and out (SPEC 2). */
-export const fadeMs = 500
+export const fadeDurationMs = 500
 
-let last = 0
+let lastId = 0
 
 /** Shows a notification; after `durationMs`, if given, it goes by itself. */
 export function notify(
@@ -11,12 +11,12 @@ export function notify(
   text: string,
   { durationMs, values }: { durationMs?: number; values?: Record<string, string> } = {},
 ): void {
-  last += 1
-  const added: Notification = { id: `n${last}`, text, ...(values && { values }) }
+  lastId += 1
+  const notification: Notification = { id: `n${lastId}`, text, ...(values && { values }) }
   store.setState(({ notifications }) => ({
-    notifications: [...notifications, { ...added, leaving: false }],
+    notifications: [...notifications, { ...notification, leaving: false }],
   }))
-  if (durationMs) setTimeout(() => dismiss(store, added.id), durationMs)
+  if (durationMs) setTimeout(() => dismiss(store, notification.id), durationMs)
 }
 
 /** Fades a notification out, then takes it away. */
@@ -29,6 +29,6 @@ export function dismiss(store: CheckoutStore, id: string): void {
       store.setState(({ notifications }) => ({
         notifications: notifications.filter(item => item.id !== id),
       })),
-    fadeMs,
+    fadeDurationMs,
   )
 }

@@ -1,6 +1,6 @@
-import { keep, kept } from '@/client/browser/web-storage'
+import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
-import type { PhotoWrong } from '@/domain/photos/photo-files'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 
 /** How a photo stands that the server does not have yet. */
 export type UploadState =
@@ -8,9 +8,9 @@ export type UploadState =
   | { state: 'uploading'; percent: number }
   | { state: 'offline' }
   /** Kept, and can be tried again; `wrong` is what the server said, if it said anything. */
-  | { state: 'failed'; wrong: PhotoWrong | null }
+  | { state: 'failed'; wrong: PhotoErrorCode | null }
   /** Refused for good, and not kept. */
-  | { state: 'rejected'; wrong: PhotoWrong }
+  | { state: 'rejected'; wrong: PhotoErrorCode }
 
 export type PhotoUpload = UploadState & {
   /** What it shows; null in a tab that only hears of it. */
@@ -19,13 +19,13 @@ export type PhotoUpload = UploadState & {
 
 export type PhotoUploads = Partial<Record<DocumentType, PhotoUpload>>
 
-const flagKey = 'ida-checkout-photos'
+const pendingPhotosKey = 'ida-checkout-photos'
 /** Where the fingerprints of added photos are kept. */
-export const printsKey = 'ida-checkout-photo-prints'
+export const fileHashesKey = 'ida-checkout-photo-prints'
 
 /** Remembers, for every page of this browser, that photos wait here to be sent. */
-export const flagWaitingPhotos = (areWaiting: boolean): void =>
-  keep(flagKey, areWaiting ? '1' : null)
+export const writePendingPhotosFlag = (hasPending: boolean): void =>
+  writeStorage(pendingPhotosKey, hasPending ? '1' : null)
 
 /** Whether photos wait here to be sent; only then is their queue worth loading. */
-export const arePhotosWaiting = (): boolean => kept(flagKey) !== null
+export const hasPendingPhotos = (): boolean => readStorage(pendingPhotosKey) !== null

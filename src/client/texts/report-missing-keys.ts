@@ -5,10 +5,10 @@ import { report } from '@/client/api/report-error'
  * A key without a text is never shown: its place stays empty, and it is reported; where the product is being made,
  * to its server as well (SPEC 7). Every language has every text, which a test holds.
  */
-export function neverShowKeys(i18n: I18n | null): void {
+export function reportMissingKeys(i18n: I18n | null): void {
   if (!i18n || i18n.options.saveMissing) return
   i18n.options.saveMissing = true
-  i18n.options.parseMissingKeyHandler = (_key, otherwise) => otherwise ?? ''
+  i18n.options.parseMissingKeyHandler = (_key, fallback) => fallback ?? ''
   i18n.options.missingKeyHandler = (
     [language],
     namespace,

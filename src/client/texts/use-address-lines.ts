@@ -1,16 +1,19 @@
 import { formatAddress } from 'localized-address-format'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
-import { addressFormat } from '@/domain/address/address-format'
-import { addressLines } from '@/domain/address/address-lines'
-import { countryName } from '@/domain/data/country-names'
+import { optimisticState } from '@/client/store/checkout-store'
+import { buildAddressFormat } from '@/domain/address/address-format'
+import { formatAddressLines } from '@/domain/address/address-lines'
+import { formatCountryName } from '@/domain/data/country-names'
 
 /** Where the permit is sent, line by line as it stands on the parcel, with the country's name last. */
-export function useDeliveryLines(): string[] {
+export function useAddressLines(): string[] {
   const { language, address } = usePage()
-  const { shipping } = useCheckout(visibleState)
+  const { shipping } = useCheckout(optimisticState)
   const { country } = shipping
   // Another tab may have chosen another country since; the state's name comes with the page.
-  const format = address?.country === country.toLowerCase() ? address : addressFormat(country)
-  return [...addressLines(shipping, format, formatAddress), countryName(country, language)]
+  const format = address?.country === country.toLowerCase() ? address : buildAddressFormat(country)
+  return [
+    ...formatAddressLines(shipping, format, formatAddress),
+    formatCountryName(country, language),
+  ]
 }

@@ -1,5 +1,5 @@
 import { usePage } from '@/client/checkout/checkout-provider'
-import { isolatedIn } from '@/domain/input/bidi'
+import { isolateText } from '@/domain/input/bidi'
 
 /**
  * Writes calendar days (`yyyy-mm-dd`) in the page's language, with latin digits. The browser's wording may
@@ -8,22 +8,24 @@ import { isolatedIn } from '@/domain/input/bidi'
 export function useDates() {
   const { language, languageDir, dir } = usePage()
   const locale = `${language}-u-ca-gregory-nu-latn`
-  const written = (text: string) => isolatedIn(dir, text, languageDir)
+  const isolateInPage = (text: string) => isolateText(dir, text, languageDir)
   return {
     day: (day: string) =>
-      written(
-        new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(utc(day)),
+      isolateInPage(
+        new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+          toUtcDate(day),
+        ),
       ),
     range: (from: string, to: string) =>
-      written(
+      isolateInPage(
         new Intl.DateTimeFormat(locale, {
           weekday: 'short',
           day: 'numeric',
           month: 'short',
           timeZone: 'UTC',
-        }).formatRange(utc(from), utc(to)),
+        }).formatRange(toUtcDate(from), toUtcDate(to)),
       ),
   }
 }
 
-const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const toUtcDate = (day: string): Date => new Date(`${day}T00:00:00Z`)

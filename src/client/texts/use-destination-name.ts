@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
-import { countryName } from '@/domain/data/country-names'
-import { countryOfDestination, destinationIdOf } from '@/domain/data/destinations'
+import { formatCountryName } from '@/domain/data/country-names'
+import { parseDestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
 
 /**
  * The name of a destination in the customer's language: of a place with the country it lies in. A
@@ -15,8 +15,8 @@ export function useDestinationName(): (value: string) => string {
     'x-dubai': t('permits:places.x-dubai'),
   }
   return value => {
-    const id = destinationIdOf(value)
-    const country = countryName(id ? countryOfDestination(id) : value, language)
+    const id = parseDestinationId(value)
+    const country = formatCountryName(id ? resolveDestinationCountry(id) : value, language)
     const place = placeNames[value]
     return place ? t('place', { place, country }) : country
   }

@@ -1,10 +1,10 @@
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import type { PickupPoint } from '@/domain/links/partner-offer'
 
 /** Where the permit is collected; undefined when it is sent, and until a point is chosen. */
 export function usePickupPoint(): PickupPoint | undefined {
   const { pickupPoints } = usePage()
-  const { shipping } = useCheckout(visibleState)
+  const { shipping } = useCheckout(optimisticState)
   return pickupPoints?.find(({ id }) => id === shipping.pickup_point)
 }

@@ -1,4 +1,4 @@
-import { plainText } from '@/domain/input/clean-input'
+import { normalizeText } from '@/domain/input/clean-input'
 
 // How one country writes its addresses. The tables of all countries stand apart: a browser loads them
 // when another country is chosen.
@@ -61,7 +61,7 @@ export interface AddressRow {
 /** The code, the name, and the name in Latin letters where it is another. */
 export type StateRow = [code: string, name: string, latin?: string]
 
-const letters: Record<string, AddressField> = {
+const fieldByLetter: Record<string, AddressField> = {
   A: 'address',
   N: 'street_number',
   C: 'city',
@@ -69,32 +69,32 @@ const letters: Record<string, AddressField> = {
   Z: 'postcode',
 }
 
-const fieldsIn = (text: string): AddressField[] =>
-  [...text].flatMap(letter => letters[letter] ?? [])
+const parseFields = (text: string): AddressField[] =>
+  [...text].flatMap(letter => fieldByLetter[letter] ?? [])
 
 /** The format that asks for everything: for a country that nobody knows yet, or ever. */
-const anywhere: AddressRow = { fields: 'AZCS', required: 'AZC' }
+const defaultRow: AddressRow = { fields: 'AZCS', required: 'AZC' }
 
 /** The format as it is worked with. Country codes are lower-case. */
-export function addressFormat(
+export function buildAddressFormat(
   country: string,
-  row: AddressRow = anywhere,
+  row: AddressRow = defaultRow,
   states: StateRow[] = [],
 ): AddressFormat {
   const { fields, required, zip, example = '', prefix = '' } = row
   return {
     country,
-    fields: fieldsIn(fields),
-    required: fieldsIn(required),
+    fields: parseFields(fields),
+    required: parseFields(required),
     hasDistrict: row.hasDistrict ?? false,
-    names: namesIn(row),
+    names: pickFieldNames(row),
     postcode: zip ? { pattern: zip, example, prefix } : null,
     states: states.map(([code, name, latin]) => ({ code, name, ...(latin && { latin }) })),
     abbreviates: row.abbreviates ?? false,
   }
 }
 
-const namesIn = ({ streetName, cityName, stateName, zipName }: AddressRow) => ({
+const pickFieldNames = ({ streetName, cityName, stateName, zipName }: AddressRow) => ({
   ...(streetName && { address: streetName }),
   ...(cityName && { city: cityName }),
   ...(stateName && { state: stateName }),
@@ -106,43 +106,43 @@ export const hasDigitsOnly = ({ postcode }: AddressFormat): boolean =>
   postcode !== null && !/[A-Z]/.test(postcode.pattern)
 
 /** What keyboards make of a dash; Japanese ones have the mark of a long vowel where others have it. */
-const dashes = /[\p{Pd}\u2212ー]/gu
+const dashPattern = /[\p{Pd}\u2212ー]/gu
 
 /** A postcode as it is written there: in capitals, with plain digits and dashes. */
-export const writtenPostcode = (typed: string): string =>
-  plainText(typed).replace(dashes, '-').toUpperCase()
+export const formatPostcode = (input: string): string =>
+  normalizeText(input).replace(dashPattern, '-').toUpperCase()
 
 /** The postcode as the country itself writes it, without what stands before it on letters from abroad. */
-export function withoutPrefix(postcode: string, { postcode: rule }: AddressFormat): string {
-  const written = writtenPostcode(postcode)
+export function stripPostcodePrefix(postcode: string, { postcode: rule }: AddressFormat): string {
+  const normalized = formatPostcode(postcode)
   const prefix = rule?.prefix.replace(/-$/, '')
-  return prefix && written.startsWith(prefix)
-    ? written.slice(prefix.length).replace(/^[\s-]+/, '')
-    : written
+  return prefix && normalized.startsWith(prefix)
+    ? normalized.slice(prefix.length).replace(/^[\s-]+/, '')
+    : normalized
 }
 
 /** Whether a postcode looks like those of the country; where nobody knows how they look, every one does. */
-export function isLikePostcode(typed: string, format: AddressFormat): boolean {
+export function isPlausiblePostcode(input: string, format: AddressFormat): boolean {
   if (!format.postcode) return true
-  const joined = (text: string) => text.replace(/[\s-]/g, '')
-  const whole = new RegExp(`^(?:${format.postcode.pattern})$`)
-  return [writtenPostcode(typed), withoutPrefix(typed, format)].some(text =>
-    whole.test(joined(text)),
+  const stripSeparators = (text: string) => text.replace(/[\s-]/g, '')
+  const pattern = new RegExp(`^(?:${format.postcode.pattern})$`)
+  return [formatPostcode(input), stripPostcodePrefix(input, format)].some(text =>
+    pattern.test(stripSeparators(text)),
   )
 }
 
 /** The state that was typed or chosen, by its code or by a name: `Texas`, `tx ` and `T.X.` are all `TX`. */
-export function stateIn(states: AddressState[], typed: string): AddressState | undefined {
-  const plain = plainName(typed)
+export function findState(states: AddressState[], input: string): AddressState | undefined {
+  const normalized = normalizeName(input)
   return (
-    states.find(({ code }) => plainName(code) === plain) ??
-    states.find(({ name, latin = name }) => [name, latin].map(plainName).includes(plain))
+    states.find(({ code }) => normalizeName(code) === normalized) ??
+    states.find(({ name, latin = name }) => [name, latin].map(normalizeName).includes(normalized))
   )
 }
 
 /** A name without accents, dots, spaces too many and small letters. */
-export const plainName = (typed: string): string =>
-  typed
+export const normalizeName = (input: string): string =>
+  input
     .normalize('NFD')
     .replace(/[\u0300-\u036f.]/g, '')
     .replace(/\s+/g, ' ')
@@ -150,13 +150,16 @@ export const plainName = (typed: string): string =>
     .toUpperCase()
 
 /** How a state is listed: by the name people there read, with what else it is known by. */
-export function stateLabel({ code, name, latin }: AddressState, { abbreviates }: AddressFormat) {
-  const second = abbreviates ? code : latin
-  return second && !name.endsWith(`(${second})`) ? `${name} (${second})` : name
+export function formatStateLabel(
+  { code, name, latin }: AddressState,
+  { abbreviates }: AddressFormat,
+) {
+  const alternative = abbreviates ? code : latin
+  return alternative && !name.endsWith(`(${alternative})`) ? `${name} (${alternative})` : name
 }
 
 /** Where the sales tax depends on the state: one that nobody knows would be none. */
-const taxedByState = new Set(['us', 'ca'])
+const stateTaxCountries = new Set(['us', 'ca'])
 
 /** Whether the state must be one of the list. Country codes are lower-case. */
-export const mustKnowState = (country: string): boolean => taxedByState.has(country)
+export const isListedStateRequired = (country: string): boolean => stateTaxCountries.has(country)

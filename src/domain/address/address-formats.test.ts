@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
   type AddressFormat,
-  addressFormat,
-  isLikePostcode,
-  stateIn,
-  stateLabel,
+  buildAddressFormat,
+  findState,
+  formatStateLabel,
+  isPlausiblePostcode,
 } from '@/domain/address/address-format'
-import { addressFormatOf } from '@/domain/address/address-formats'
-import { fitted, issuesIn } from '@/domain/address/address-rules'
+import { findAddressFormat } from '@/domain/address/address-formats'
+import { fitAddress, listAddressIssues } from '@/domain/address/address-rules'
 import { emptyShipping, type Shipping } from '@/domain/checkout/customer-schema'
 import { address } from '../../../tests/support/sample-checkout'
 
-const addressIssues = (address: Shipping) => issuesIn(address, addressFormatOf(address.country))
+const checkAddress = (address: Shipping) =>
+  listAddressIssues(address, findAddressFormat(address.country))
 
-const messages = (change: Partial<Shipping>) =>
-  addressIssues({ ...address, ...change }).map(({ message }) => message)
+const listMessages = (change: Partial<Shipping>) =>
+  checkAddress({ ...address, ...change }).map(({ message }) => message)
 
 describe('a parcel', () => {
   it.each<[string, Partial<Shipping>]>([
@@ -33,7 +34,7 @@ describe('a parcel', () => {
       { first_name: '太郎', city: 'Saint-Étienne', address: 'ул. Ленина, 1' },
     ],
     ['spaces around the answers', { city: ' Austin ', postcode: ' 78701 ' }],
-  ])('arrives with %s', (_, change) => expect(messages(change)).toEqual([]))
+  ])('arrives with %s', (_, change) => expect(listMessages(change)).toEqual([]))
 
   it.each<[string, Partial<Shipping>, string[]]>([
     ['no country', { country: '' }, ['shipping_country.missing']],
@@ -52,10 +53,12 @@ describe('a parcel', () => {
     ['no state in US capitals', { country: 'US', state: '' }, ['shipping_state.missing']],
     ['a name longer than the label', { first_name: 'a'.repeat(61) }, ['shipping_first_name.long']],
     ['a street longer than the label', { address: 'a'.repeat(121) }, ['shipping_address.long']],
-  ])('does not arrive with %s', (_, change, expected) => expect(messages(change)).toEqual(expected))
+  ])('does not arrive with %s', (_, change, expected) =>
+    expect(listMessages(change)).toEqual(expected),
+  )
 
   it('asks for everything at once, each field once', () => {
-    const fields = addressIssues(emptyShipping).map(({ field }) => field)
+    const fields = checkAddress(emptyShipping).map(({ field }) => field)
     expect([...fields].sort()).toEqual(
       ['address', 'city', 'country', 'first_name', 'last_name', 'postcode'].sort(),
     )
@@ -64,7 +67,7 @@ describe('a parcel', () => {
 
 describe('an address form', () => {
   it('of a country that nobody knows asks for everything', () =>
-    expect(addressFormatOf('zz').fields).toEqual(['address', 'postcode', 'city', 'state']))
+    expect(findAddressFormat('zz').fields).toEqual(['address', 'postcode', 'city', 'state']))
 
   it.each([
     ['us', 'Texas', 'Texas (TX)'],
@@ -78,15 +81,15 @@ describe('an address form', () => {
     ['de', 'Bayern', undefined],
     ['us', '', undefined],
     ['us', 'Tex', undefined],
-  ])('of %s lists %s as %s', (country, typed, label) => {
-    const format = addressFormatOf(country)
-    const state = stateIn(format.states, typed)
-    expect(state && stateLabel(state, format)).toBe(label)
+  ])('of %s lists %s as %s', (country, input, label) => {
+    const format = findAddressFormat(country)
+    const state = findState(format.states, input)
+    expect(state && formatStateLabel(state, format)).toBe(label)
   })
 
   it('takes every postcode where nobody knows how they look', () => {
-    expect(isLikePostcode('anything', addressFormatOf('kp'))).toBe(true)
-    expect(isLikePostcode('anything', addressFormat('zz'))).toBe(true)
+    expect(isPlausiblePostcode('anything', findAddressFormat('kp'))).toBe(true)
+    expect(isPlausiblePostcode('anything', buildAddressFormat('zz'))).toBe(true)
   })
 })
 
@@ -98,8 +101,8 @@ describe('what stays of an address in another country', () => {
     state: 'TX',
     postcode: '78701',
   }
-  const kept = (format: AddressFormat, change = {}) => {
-    const entries = Object.entries(fitted({ ...parts, ...change }, format))
+  const fitParts = (format: AddressFormat, change = {}) => {
+    const entries = Object.entries(fitAddress({ ...parts, ...change }, format))
     return Object.fromEntries(entries.filter(([, value]) => value !== ''))
   }
   const { address, city, postcode } = parts
@@ -115,6 +118,6 @@ describe('what stays of an address in another country', () => {
     ['au', {}, { address, city, postcode }],
     ['ro', {}, { address, city, postcode, state: 'TX' }],
   ])('%s %j', (country, change, expected) =>
-    expect(kept(addressFormatOf(country), change)).toEqual(expected),
+    expect(fitParts(findAddressFormat(country), change)).toEqual(expected),
   )
 })

@@ -1,4 +1,4 @@
-import { type AddressFormat, stateIn, withoutPrefix } from '@/domain/address/address-format'
+import { type AddressFormat, findState, stripPostcodePrefix } from '@/domain/address/address-format'
 import type { Shipping } from '@/domain/checkout/customer-schema'
 import { isLatin } from '@/domain/input/transliterate'
 
@@ -19,23 +19,29 @@ interface AddressParts {
  * An address as it is written on a parcel in its country, line by line and without empty ones; the country's
  * own name is not among them. Written in Latin letters, it has the order that its country uses for those.
  */
-export function addressLines(address: Shipping, format: AddressFormat, arrange: Arrange): string[] {
-  const script = isLatin([nameOf(address), ...streetOf(address), address.city].join(' '))
+export function formatAddressLines(
+  address: Shipping,
+  format: AddressFormat,
+  arrange: Arrange,
+): string[] {
+  const script = isLatin(
+    [formatRecipient(address), ...formatStreet(address), address.city].join(' '),
+  )
     ? 'latin'
     : 'local'
-  const hasCityLine = !cityBeforeStreet.has(format.country)
+  const hasCityLine = !cityFirstCountries.has(format.country)
   const parts = {
     postalCountry: format.country.toUpperCase(),
-    name: nameOf(address),
+    name: formatRecipient(address),
     // As one, so that what follows it on its line follows the last of them.
     addressLines: [
-      linesOf(address, hasCityLine, script)
+      buildStreetLines(address, hasCityLine, script)
         .filter(line => line !== '')
         .join('\n'),
     ],
     locality: hasCityLine ? address.city : '',
-    administrativeArea: writtenState(address.state, format, script),
-    postalCode: withoutPrefix(address.postcode, format),
+    administrativeArea: formatState(address.state, format, script),
+    postalCode: stripPostcodePrefix(address.postcode, format),
   }
   return arrange(parts, script)
     .flatMap(line => line.split('\n'))
@@ -46,31 +52,31 @@ export function addressLines(address: Shipping, format: AddressFormat, arrange: 
 type Script = 'local' | 'latin'
 
 /** Where the format has no place for a city: it belongs to the street. */
-const cityBeforeStreet = new Set(['jp'])
+const cityFirstCountries = new Set(['jp'])
 
-function linesOf(address: Shipping, hasCityLine: boolean, script: Script): string[] {
-  const street = streetOf(address)
+function buildStreetLines(address: Shipping, hasCityLine: boolean, script: Script): string[] {
+  const street = formatStreet(address)
   if (hasCityLine) return street
   if (script === 'latin') return [...street, address.city]
   const [first = '', ...rest] = street
   return [`${address.city} ${first}`, ...rest]
 }
 
-const streetOf = ({ address, street_number, address_2 }: Shipping): string[] => [
+const formatStreet = ({ address, street_number, address_2 }: Shipping): string[] => [
   // Whoever has typed the number behind the street has it once.
   address.endsWith(` ${street_number}`) ? address : `${address} ${street_number}`.trim(),
   address_2,
 ]
 
 /** Names in Chinese, Japanese and Korean letters begin with the family's. */
-function nameOf({ first_name, last_name }: Shipping): string {
+function formatRecipient({ first_name, last_name }: Shipping): string {
   const isFamilyFirst = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(last_name)
   return (isFamilyFirst ? [last_name, first_name] : [first_name, last_name]).join(' ').trim()
 }
 
-function writtenState(typed: string, { states, abbreviates }: AddressFormat, script: Script) {
-  const state = stateIn(states, typed)
-  if (!state) return typed
+function formatState(input: string, { states, abbreviates }: AddressFormat, script: Script) {
+  const state = findState(states, input)
+  if (!state) return input
   if (abbreviates) return state.code
   return (script === 'latin' && state.latin) || state.name
 }

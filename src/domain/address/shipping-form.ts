@@ -1,10 +1,15 @@
-import { type AddressFormat, writtenPostcode } from '@/domain/address/address-format'
-import { fitted } from '@/domain/address/address-rules'
-import { formatOf, type PlanCategory, planById, samePlanIn } from '@/domain/catalog/plans'
+import { type AddressFormat, formatPostcode } from '@/domain/address/address-format'
+import { fitAddress } from '@/domain/address/address-rules'
+import {
+  findEquivalentPlan,
+  findPlan,
+  type PlanCategory,
+  toPlanFormat,
+} from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
-import { pickupPartner } from '@/domain/links/partner-offer'
-import { typedPhone } from '@/domain/phone/parse-phone'
+import { findPickupPartner } from '@/domain/links/partner-offer'
+import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /** What the plan and delivery form holds: flat values under the names of its controls. */
 export interface ShippingForm {
@@ -27,16 +32,16 @@ export interface ShippingForm {
 }
 
 /** The plan and delivery form as it was left; names stand as on the licence until changed. */
-export function shippingFormOf(state: CheckoutState): ShippingForm {
+export function toShippingForm(state: CheckoutState): ShippingForm {
   const { customer, shipping, category, selectedShippingMethod, dialCode } = state
   // Where the first step is still to be saved, it proposes the same.
-  const issued = customer.license_issued || state.userCountry
-  const home = customer.country_of_residence || issued
+  const licenceCountry = customer.license_issued || state.userCountry
+  const residence = customer.country_of_residence || licenceCountry
   return {
     category: category === 'digital' ? 'digital' : 'physical',
-    plan_physical: planIn('physical', state),
-    plan_digital: planIn('digital', state),
-    shipping_country: shipping.country || home,
+    plan_physical: pickPlanId('physical', state),
+    plan_digital: pickPlanId('digital', state),
+    shipping_country: shipping.country || residence,
     shipping_first_name: shipping.first_name || customer.license_first_name,
     shipping_last_name: shipping.last_name || customer.license_last_name,
     shipping_address: shipping.address,
@@ -47,16 +52,18 @@ export function shippingFormOf(state: CheckoutState): ShippingForm {
     shipping_state: shipping.state,
     shipping_method: selectedShippingMethod?.code ?? '',
     pickup_point: shipping.pickup_point,
-    dialCode: dialCode || issued,
-    phone: typedPhone(customer, dialCode),
+    dialCode: dialCode || licenceCountry,
+    phone: toPhoneInput(customer, dialCode),
   }
 }
 
 /** The chosen plan, or the one of as many years in the other format: each format has cards of its own. */
-function planIn(format: PlanCategory, { productList, selectedLicense }: CheckoutState): string {
-  const chosen = planById(productList, selectedLicense)
-  const isInFormat = chosen && formatOf(chosen) === format
-  const plan = isInFormat ? chosen : samePlanIn(productList, format, chosen?.years ?? null)
+function pickPlanId(format: PlanCategory, { productList, selectedLicense }: CheckoutState): string {
+  const selectedPlan = findPlan(productList, selectedLicense)
+  const isInFormat = selectedPlan && toPlanFormat(selectedPlan) === format
+  const plan = isInFormat
+    ? selectedPlan
+    : findEquivalentPlan(productList, format, selectedPlan?.years ?? null)
   return String(plan?.id ?? '')
 }
 
@@ -64,20 +71,20 @@ function planIn(format: PlanCategory, { productList, selectedLicense }: Checkout
 export const isPrinted = ({ category }: ShippingForm): boolean => category !== 'digital'
 
 /** The plan the form has chosen. */
-export const chosenPlan = (form: ShippingForm): number =>
+export const readPlanId = (form: ShippingForm): number =>
   Number(isPrinted(form) ? form.plan_physical : form.plan_digital)
 
 /**
  * The delivery part of the form, as a change of the state. Once the country's format is known, what its
  * addresses do not have is left out.
  */
-export function shippingChange(form: ShippingForm, format?: AddressFormat) {
-  const typed = {
+export function toShippingChange(form: ShippingForm, format?: AddressFormat) {
+  const input = {
     address: form.shipping_address.trim(),
     street_number: form.street_number.trim(),
     city: form.shipping_city.trim(),
     state: form.shipping_state.trim(),
-    postcode: writtenPostcode(form.shipping_postcode),
+    postcode: formatPostcode(form.shipping_postcode),
   }
   return {
     shipping: {
@@ -85,32 +92,32 @@ export function shippingChange(form: ShippingForm, format?: AddressFormat) {
       first_name: form.shipping_first_name.trim(),
       last_name: form.shipping_last_name.trim(),
       address_2: form.shipping_address_2.trim(),
-      ...(format ? fitted(typed, format) : typed),
+      ...(format ? fitAddress(input, format) : input),
     },
   }
 }
 
 /** Where the permit goes: to an address, or to the point where a partner's customer collects it. */
-export const parcelChange = (state: CheckoutState, form: ShippingForm, format?: AddressFormat) =>
-  pickupPartner(state)
+export const toParcelChange = (state: CheckoutState, form: ShippingForm, format?: AddressFormat) =>
+  findPickupPartner(state)
     ? // Of radio buttons none of which is chosen, a browser's form says null.
       { shipping: { pickup_point: form.pickup_point ?? '' } }
-    : shippingChange(form, format)
+    : toShippingChange(form, format)
 
 /** The number for the courier, as a change of the state. */
-export const courierPhone = ({ dialCode, phone }: ShippingForm): StateChange => ({
+export const toPhoneChange = ({ dialCode, phone }: ShippingForm): StateChange => ({
   dialCode,
   customer: { phone_typed: phone.trim() },
 })
 
 /** A posted form, read under the names the empty form has. */
-export function postedForm<F extends object>(empty: F, posted: URLSearchParams): F {
-  const read = (name: string, before: unknown) => {
-    if (Array.isArray(before)) return posted.getAll(name)
-    if (typeof before === 'boolean') return posted.has(name)
-    return posted.get(name) ?? before
+export function parsePostedForm<F extends object>(defaults: F, params: URLSearchParams): F {
+  const read = (name: string, defaultValue: unknown) => {
+    if (Array.isArray(defaultValue)) return params.getAll(name)
+    if (typeof defaultValue === 'boolean') return params.has(name)
+    return params.get(name) ?? defaultValue
   }
   return Object.fromEntries(
-    Object.entries(empty).map(([name, before]) => [name, read(name, before)]),
+    Object.entries(defaults).map(([name, defaultValue]) => [name, read(name, defaultValue)]),
   ) as F
 }

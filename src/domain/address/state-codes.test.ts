@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address/address-formats'
-import { isStateOf, stateCodeOf } from '@/domain/address/state-codes'
+import { findAddressFormat } from '@/domain/address/address-formats'
+import { isKnownState, resolveStateCode } from '@/domain/address/state-codes'
 
 it.each([
   ['us', 'TX', 'TX'],
@@ -11,8 +11,8 @@ it.each([
   ['us', 'Oregon', 'OR'],
   ['us', 'Calif', 'CALIF'],
   ['de', 'Texas', 'TEXAS'],
-])('in %s, %j is %s', (country, typed, code) => {
-  expect(stateCodeOf(country, typed)).toBe(code)
+])('in %s, %j is %s', (country, input, code) => {
+  expect(resolveStateCode(country, input)).toBe(code)
 })
 
 describe('a state', () => {
@@ -30,14 +30,15 @@ describe('a state', () => {
     ['ca', 'Québec', true],
     ['ca', 'CA', false],
     ['au', 'Anything', true],
-  ])('in %s, %j is one: %j', (country, typed, isOne) => {
-    expect(isStateOf(country, typed)).toBe(isOne)
+  ])('in %s, %j is one: %j', (country, input, isKnown) => {
+    expect(isKnownState(country, input)).toBe(isKnown)
   })
 
   it('is chosen from 59 in the United States and 13 in Canada, by name', () => {
-    const listed = (country: string) => addressFormatOf(country).states.map(({ name }) => name)
-    expect([listed('us').length, listed('ca').length]).toEqual([59, 13])
-    for (const names of [listed('us'), listed('ca')])
-      expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
+    const listStateNames = (country: string) =>
+      findAddressFormat(country).states.map(({ name }) => name)
+    expect([listStateNames('us').length, listStateNames('ca').length]).toEqual([59, 13])
+    for (const names of [listStateNames('us'), listStateNames('ca')])
+      expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
   })
 })

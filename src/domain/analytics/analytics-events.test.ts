@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  findAnalyticsPath,
   isPurchase,
-  pathAt,
-  purchaseOf,
   selectPath,
-  toldCode,
-  toldPlan,
+  toPlanEventFields,
+  toPurchaseEvent,
+  toTrackableCode,
 } from '@/domain/analytics/analytics-events'
 import type { Product } from '@/domain/catalog/plans'
 import { photoPaths } from '@/domain/photos/photo-files'
@@ -21,13 +21,13 @@ describe('a virtual page', () => {
     ['/express/info', '/driver-details/'],
     ['/express/payment', '/payment/'],
   ])('of %s is %s', (route, path) => {
-    expect(pathAt(route)).toBe(path)
+    expect(findAnalyticsPath(route)).toBe(path)
   })
 
   it.each(['/404', '/[...path]', '/_error', '/', '/help', '/finish-payment', '/v2', ''])(
     'is not told of %s, which is no step',
     route => {
-      expect(pathAt(route)).toBeUndefined()
+      expect(findAnalyticsPath(route)).toBeUndefined()
     },
   )
 
@@ -42,7 +42,7 @@ describe('a virtual page', () => {
   })
 })
 
-const plan = (id: number, years: number | null, category: Product['category']): Product => ({
+const buildPlan = (id: number, years: number | null, category: Product['category']): Product => ({
   id,
   name: 'x',
   category,
@@ -52,11 +52,11 @@ const plan = (id: number, years: number | null, category: Product['category']): 
   show_at_checkout: true,
 })
 const products = [
-  plan(40, 1, 'physical'),
-  plan(41, 2, 'physical'),
-  plan(42, 3, 'physical'),
-  plan(45, 3, 'digital'),
-  plan(62, null, 'lifetime'),
+  buildPlan(40, 1, 'physical'),
+  buildPlan(41, 2, 'physical'),
+  buildPlan(42, 3, 'physical'),
+  buildPlan(45, 3, 'digital'),
+  buildPlan(62, null, 'lifetime'),
 ]
 
 describe('a plan in an event', () => {
@@ -67,12 +67,12 @@ describe('a plan in an event', () => {
     [45, 2, 1],
     [62, 0, 0],
   ])('%d stands at %d from the left, and at %d where pages read from the right', (id, ltr, rtl) => {
-    expect(toldPlan(products, id, 'ltr').position).toBe(ltr)
-    expect(toldPlan(products, id, 'rtl').position).toBe(rtl)
+    expect(toPlanEventFields(products, id, 'ltr').position).toBe(ltr)
+    expect(toPlanEventFields(products, id, 'rtl').position).toBe(rtl)
   })
 
   it('is told with its format and its years', () => {
-    expect(toldPlan(products, 41, 'ltr')).toEqual({
+    expect(toPlanEventFields(products, 41, 'ltr')).toEqual({
       plan_id: 41,
       category: 'physical',
       years: 2,
@@ -81,7 +81,7 @@ describe('a plan in an event', () => {
   })
 
   it('is told by its id alone when the list does not hold it', () => {
-    expect(toldPlan([], 42, 'ltr')).toEqual({
+    expect(toPlanEventFields([], 42, 'ltr')).toEqual({
       plan_id: 42,
       category: null,
       years: null,
@@ -90,7 +90,7 @@ describe('a plan in an event', () => {
   })
 })
 
-const paid = {
+const paidOrder = {
   id: '1001',
   status: 'paid',
   total: 88.5,
@@ -100,7 +100,7 @@ const paid = {
 
 describe('a purchase', () => {
   it('has the order’s id, its value in major units and its coupon', () => {
-    expect(purchaseOf(paid, 'plan')).toEqual({
+    expect(toPurchaseEvent(paidOrder, 'plan')).toEqual({
       event_id: '1001',
       order_id: '1001',
       kind: 'plan',
@@ -112,24 +112,24 @@ describe('a purchase', () => {
 
   it.each([
     ['no order', null],
-    ['an order still to be paid', { ...paid, status: 'pending', charged: null }],
-    ['one that was given back', { ...paid, status: 'refunded' }],
-    ['one without a price as charged', { ...paid, charged: null }],
+    ['an order still to be paid', { ...paidOrder, status: 'pending', charged: null }],
+    ['one that was given back', { ...paidOrder, status: 'refunded' }],
+    ['one without a price as charged', { ...paidOrder, charged: null }],
   ])('is not %s', (_, order) => {
     expect(isPurchase(order)).toBe(false)
   })
 
   it('is a paid order', () => {
-    expect(isPurchase(paid)).toBe(true)
+    expect(isPurchase(paidOrder)).toBe(true)
   })
 })
 
 describe('a code', () => {
   it.each(['CART20', 'take50', 'SUMMER_DEAL-26'])('is told as it is: %s', name => {
-    expect(toldCode(name)).toBe(name)
+    expect(toTrackableCode(name)).toBe(name)
   })
 
   it.each(['ana@example.com', 'Ana Silva', '', 't'.repeat(43)])('is not told: %s', name => {
-    expect(toldCode(name)).toBe('')
+    expect(toTrackableCode(name)).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-import { type Product, planById, planPosition } from '@/domain/catalog/plans'
+import { findPlan, findPlanPosition, type Product } from '@/domain/catalog/plans'
 import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
 
 /** An event of the data layer: names, codes, numbers. Never a token, an email, a name or an address of ours. */
@@ -8,23 +8,24 @@ export type TagEvent = { event: string } & Record<string, string | number | null
 export const selectPath = '/select-idp/'
 
 /** Says that the server has begun a checkout, which the next page with scripts is to tell of. */
-export const begunCookie = 'begun'
+export const checkoutBegunCookie = 'begun'
 
 /** Looks like a code: whatever else was typed, or stood in a link, an email or a token, is nobody's business. */
 const isCode = /^[\w-]{1,32}$/
 
 /** A discount code as it is told; empty for what looks like none. */
-export const toldCode = (name: string): string => (isCode.test(name) ? name : '')
+export const toTrackableCode = (name: string): string => (isCode.test(name) ? name : '')
 
 /** The step shown at a route as the router writes it, `/v2/shipping`; undefined for a page that is no step. */
-export const stepAt = (route: string): Step | undefined =>
+export const findStepByRoute = (route: string): Step | undefined =>
   [...steps, ...expressSteps].find(step => step.route === `${route}/`)
 
 /** The virtual page of a route (SPEC 2); undefined for what is no step: unknown addresses, help, preferences. */
-export const pathAt = (route: string): string | undefined => stepAt(route)?.analyticsPath
+export const findAnalyticsPath = (route: string): string | undefined =>
+  findStepByRoute(route)?.analyticsPath
 
 /** What is told of a plan. */
-interface ToldPlan {
+interface PlanEventFields {
   plan_id: number
   category: string | null
   years: number | null
@@ -33,13 +34,17 @@ interface ToldPlan {
 }
 
 /** A plan by its id; one that is not in the list is told by its id alone. */
-export function toldPlan(products: Product[], id: number, direction: 'ltr' | 'rtl'): ToldPlan {
-  const plan = planById(products, id)
+export function toPlanEventFields(
+  products: Product[],
+  id: number,
+  direction: 'ltr' | 'rtl',
+): PlanEventFields {
+  const plan = findPlan(products, id)
   return {
     plan_id: id,
     category: plan?.category ?? null,
     years: plan?.years ?? null,
-    position: planPosition(plan?.years ?? null, direction),
+    position: findPlanPosition(plan?.years ?? null, direction),
   }
 }
 
@@ -53,7 +58,7 @@ interface PaidOrder {
 }
 
 /** A purchase, without what is told of its plan. `event_id` is also that of the server's own event: it is counted once. */
-export const purchaseOf = (order: PaidOrder, kind: 'plan' | 'lifetime') => ({
+export const toPurchaseEvent = (order: PaidOrder, kind: 'plan' | 'lifetime') => ({
   event_id: order.id,
   order_id: order.id,
   kind,

@@ -1,29 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import {
-  allowedParts,
-  type Fault,
-  faultEvent,
-  timingEvent,
+  type ErrorReport,
+  pickAllowedFields,
+  toReportEvent,
+  toTransactionEvent,
   uncaught,
 } from '@/domain/analytics/error-report'
 
 const email = 'ada.lovelace@mail.example'
 const token = 'Xy3_'.repeat(11).slice(0, 43)
 
-const fault = (more: Partial<Fault> = {}): Fault => ({
+const buildReport = (overrides: Partial<ErrorReport> = {}): ErrorReport => ({
   level: 'error',
   what: 'a request failed',
   name: 'TypeError',
-  ...more,
+  ...overrides,
 })
 
-const valueIn = (more: Partial<Fault>) => faultEvent(fault(more))?.exception?.values[0]
+const readValue = (overrides: Partial<ErrorReport>) =>
+  toReportEvent(buildReport(overrides))?.exception?.values[0]
 
 describe('what is reported of a fault', () => {
   it('is its kind, our own words, its code, the call and where it happened', () => {
     const at = ['at price (/srv/shop/.next/server/pages/api/x.js:1:20)', 'at node:internal/a:3:4']
-    const event = faultEvent(
-      fault({ code: 'ETIMEDOUT', route: '/api/checkout/[token]/', method: 'PATCH', at }),
+    const event = toReportEvent(
+      buildReport({ code: 'ETIMEDOUT', route: '/api/checkout/[token]/', method: 'PATCH', at }),
     )
     expect(event).toMatchObject({
       level: 'error',
@@ -47,7 +48,7 @@ describe('what is reported of a fault', () => {
   it('reads the stacks of every browser', () => {
     const url = `https://shop.example/checkouts/_next/static/chunks/a-1.js?x=${email}`.split('?')[0]
     for (const at of [`TypeError: x\n    at pay (${url}:2:3)`, `pay@${url}:2:3`])
-      expect(valueIn({ at })?.stacktrace?.frames).toEqual([
+      expect(readValue({ at })?.stacktrace?.frames).toEqual([
         {
           function: 'pay',
           filename: '_next/static/chunks/a-1.js',
@@ -60,7 +61,7 @@ describe('what is reported of a fault', () => {
 
   it('has at most 50 frames, those nearest to the fault', () => {
     const at = Array.from({ length: 80 }, (_, index) => `at f (/a/.next/b.js:${index + 1}:1)`)
-    const frames = valueIn({ at })?.stacktrace?.frames ?? []
+    const frames = readValue({ at })?.stacktrace?.frames ?? []
     expect(frames.length).toBe(50)
     expect(frames.at(-1)?.lineno).toBe(1)
   })
@@ -73,13 +74,13 @@ describe('what is reported of a fault', () => {
     [`Cannot read properties of undefined (reading '${email}')`, false],
     [`Failed to fetch https://shop.example/?token=${token}`, false],
     ['duplicate key value violates: Key (email)=(ada)', false],
-  ])('repeats the message %s: %s', (message, isTold) => {
-    const { value = '' } = valueIn({ message }) ?? {}
-    expect(value !== 'a request failed').toBe(isTold)
+  ])('repeats the message %s: %s', (message, isReported) => {
+    const { value = '' } = readValue({ message }) ?? {}
+    expect(value !== 'a request failed').toBe(isReported)
     expect(value).not.toMatch(/ada|token=|https/)
   })
 
-  it.each<[string, Partial<Fault>]>([
+  it.each<[string, Partial<ErrorReport>]>([
     ['a code', { code: email }],
     ['a method', { method: `GET ${email}` }],
     ['a route', { route: `/api/checkout/${token}/` }],
@@ -90,15 +91,15 @@ describe('what is reported of a fault', () => {
     ['a name', { name: email }],
     ['a stack', { at: [`at ${email} (https://a.example/?t=${token}:1:2)`] }],
     ['a file', { at: [`at f (https://a.example/_next/x.js?t=${token}:1:2)`] }],
-  ])('never is what somebody typed, in %s', (_, more) => {
-    const told = JSON.stringify(faultEvent(fault(more)))
-    expect(told).not.toContain('ada')
-    expect(told).not.toContain(token)
-    expect(told).not.toContain('4711')
+  ])('never is what somebody typed, in %s', (_, overrides) => {
+    const json = JSON.stringify(toReportEvent(buildReport(overrides)))
+    expect(json).not.toContain('ada')
+    expect(json).not.toContain(token)
+    expect(json).not.toContain('4711')
   })
 
   it('without an error is our own words with their reasons', () => {
-    const event = faultEvent({
+    const event = toReportEvent({
       level: 'warning',
       what: 'the state that a link says is ignored',
       reasons: ['userCountry'],
@@ -112,25 +113,25 @@ describe('what is reported of a fault', () => {
 })
 
 describe('what is ignored', () => {
-  const own = 'at pay (https://shop.example/checkouts/_next/static/a.js:2:3)'
-  it.each<[string, Partial<Fault>]>([
+  const ownFrame = 'at pay (https://shop.example/checkouts/_next/static/a.js:2:3)'
+  it.each<[string, Partial<ErrorReport>]>([
     ['a script of others', { message: 'Script error.', name: undefined }],
-    ['a browser’s note', { message: 'ResizeObserver loop limit exceeded', at: own }],
+    ['a browser’s note', { message: 'ResizeObserver loop limit exceeded', at: ownFrame }],
     ['an extension', { at: 'at f (chrome-extension://abc/_next/x.js:1:2)' }],
     ['a tag of others', { at: 'at f (https://widget.example/it.js:1:2)' }],
     ['what says nothing of where it was', { at: '' }],
-  ])('is %s', (_, more) => {
-    expect(faultEvent(fault({ what: uncaught, ...more }))).toBeNull()
+  ])('is %s', (_, overrides) => {
+    expect(toReportEvent(buildReport({ what: uncaught, ...overrides }))).toBeNull()
   })
 
   it('is not a fault of ours that nobody has caught, nor one that we tell ourselves', () => {
-    expect(faultEvent(fault({ what: uncaught, at: own }))).not.toBeNull()
-    expect(faultEvent(fault({ what: 'saving', at: '' }))).not.toBeNull()
+    expect(toReportEvent(buildReport({ what: uncaught, at: ownFrame }))).not.toBeNull()
+    expect(toReportEvent(buildReport({ what: 'saving', at: '' }))).not.toBeNull()
   })
 
   it.each(['/api/health/', '/api/ready/', '/checkouts/api/health/'])('is %s', route => {
-    expect(faultEvent(fault({ route }))).toBeNull()
-    expect(timingEvent({ ...timing, route })).toBeNull()
+    expect(toReportEvent(buildReport({ route }))).toBeNull()
+    expect(toTransactionEvent({ ...timing, route })).toBeNull()
   })
 })
 
@@ -145,7 +146,7 @@ const timing = {
 
 describe('what is timed', () => {
   it('is told by its pattern', () => {
-    expect(timingEvent(timing)).toMatchObject({
+    expect(toTransactionEvent(timing)).toMatchObject({
       type: 'transaction',
       transaction: '/v2/review',
       start_timestamp: 1,
@@ -155,11 +156,11 @@ describe('what is timed', () => {
   })
 
   it.each(['/404', '/[...path]', '/_error', `/photos/${token}`])('is nothing at %s', route => {
-    expect(timingEvent({ ...timing, route })).toBeNull()
+    expect(toTransactionEvent({ ...timing, route })).toBeNull()
   })
 })
 
 it('leaves out what a library adds', () => {
   const event = { tags: {}, user: { email }, request: { url: token }, contexts: { device: {} } }
-  expect(allowedParts(event)).toEqual({ tags: {}, contexts: { trace: undefined } })
+  expect(pickAllowedFields(event)).toEqual({ tags: {}, contexts: { trace: undefined } })
 })

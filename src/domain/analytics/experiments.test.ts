@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { experiments, isInVariant, variantIn } from '@/domain/analytics/experiments'
+import { experiments, findVariant, isInVariant } from '@/domain/analytics/experiments'
 
 describe('an experiment', () => {
   it.each([
     ['1004170', 'ORIGINAL'],
     ['1004171', 'VARIANT_1'],
   ])('knows its variant by the code %s', (code, variant) => {
-    expect(variantIn('100417', code)).toEqual({ experiment: 'AB_17_TRAVEL_WALLET', variant })
+    expect(findVariant('100417', code)).toEqual({ experiment: 'AB_17_TRAVEL_WALLET', variant })
   })
 
   it.each([
@@ -16,7 +16,7 @@ describe('an experiment', () => {
     ['no variant', '100417', null],
     ['no experiment', null, '1004171'],
   ])('is not named by %s', (_, code, variant) => {
-    expect(variantIn(code, variant)).toBeNull()
+    expect(findVariant(code, variant)).toBeNull()
   })
 
   it('shows the original to everybody who is in no variant', () => {
@@ -28,9 +28,9 @@ describe('an experiment', () => {
   it.each(Object.entries(experiments))(
     '%s has codes that are numbers, each its own',
     (_, codes) => {
-      const all = Object.values(codes)
-      for (const code of all) expect(code).toMatch(/^\d+$/)
-      expect(new Set(all).size).toBe(all.length)
+      const allCodes = Object.values(codes)
+      for (const code of allCodes) expect(code).toMatch(/^\d+$/)
+      expect(new Set(allCodes).size).toBe(allCodes.length)
     },
   )
 })

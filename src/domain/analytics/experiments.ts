@@ -37,11 +37,11 @@ export interface VariantChoice {
 export type Variants = Record<string, string>
 
 /** The variant that two codes name; null when the shop has no such experiment or variant. */
-export function variantIn(code: string | null, variantCode: string | null): VariantChoice | null {
+export function findVariant(code: string | null, variantCode: string | null): VariantChoice | null {
   for (const [experiment, { CODE, ...variants }] of Object.entries(experiments)) {
     if (CODE !== code) continue
-    const named = Object.entries(variants).find(([, known]) => known === variantCode)
-    return named ? { experiment: experiment as ExperimentName, variant: named[0] } : null
+    const match = Object.entries(variants).find(([, knownCode]) => knownCode === variantCode)
+    return match ? { experiment: experiment as ExperimentName, variant: match[0] } : null
   }
   return null
 }

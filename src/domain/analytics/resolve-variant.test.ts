@@ -1,51 +1,55 @@
 import { describe, expect, it } from 'vitest'
 import { experiments } from '@/domain/analytics/experiments'
 import {
-  codeOf,
-  isSettledOn,
-  knownVariants,
-  metVariants,
-  newVariants,
+  diffVariants,
+  findVariantCodes,
+  isAssignmentClosed,
+  pickKnownVariants,
+  pickVariantsOnStep,
+  resolveVariants,
   type VariantSources,
-  variantsFrom,
 } from '@/domain/analytics/resolve-variant'
 
 const { CODE, ORIGINAL, VARIANT_1, VARIANT_2, VARIANT_4 } = experiments.AUTO_RENEWAL
 
-const nothing: VariantSources = {
+const emptySources: VariantSources = {
   experiments: undefined,
   experiences: undefined,
-  kept: {},
+  assigned: {},
   cookie: undefined,
   splitTest: undefined,
 }
 /** Every source names another variant. */
-const everything: VariantSources = {
+const fullSources: VariantSources = {
   experiments: { [CODE]: { variation_id: VARIANT_1 } },
   experiences: { [CODE]: { variation: { id: VARIANT_2 } } },
-  kept: { AUTO_RENEWAL: 'VARIANT_3' },
+  assigned: { AUTO_RENEWAL: 'VARIANT_3' },
   cookie: `vi:1*sc:2*exp:{${CODE}.{v.${VARIANT_4}-g.{10001841.1}}}*ps:1374074823`,
   splitTest: `{"${CODE}":"${ORIGINAL}"}`,
 }
-const order = ['experiments', 'experiences', 'kept', 'cookie', 'splitTest'] as const
+const order = ['experiments', 'experiences', 'assigned', 'cookie', 'splitTest'] as const
 const expected = ['VARIANT_1', 'VARIANT_2', 'VARIANT_3', 'VARIANT_4', 'ORIGINAL']
 
 describe('where a variant comes from', () => {
   it.each(order.map((source, index) => [source, index] as const))(
     '%s counts before all that stand after it',
     (_, index) => {
-      const before = Object.fromEntries(order.slice(0, index).map(name => [name, nothing[name]]))
-      expect(variantsFrom({ ...everything, ...before })).toEqual({ AUTO_RENEWAL: expected[index] })
+      const precedingSources = Object.fromEntries(
+        order.slice(0, index).map(name => [name, emptySources[name]]),
+      )
+      expect(resolveVariants({ ...fullSources, ...precedingSources })).toEqual({
+        AUTO_RENEWAL: expected[index],
+      })
     },
   )
 
   it.each(order)('%s is enough by itself', source => {
-    const alone = { ...nothing, [source]: everything[source] }
-    expect(Object.keys(variantsFrom(alone))).toEqual(['AUTO_RENEWAL'])
+    const sources = { ...emptySources, [source]: fullSources[source] }
+    expect(Object.keys(resolveVariants(sources))).toEqual(['AUTO_RENEWAL'])
   })
 
   it('is nowhere where nothing is said', () => {
-    expect(variantsFrom(nothing)).toEqual({})
+    expect(resolveVariants(emptySources)).toEqual({})
   })
 
   it.each<[string, unknown]>([
@@ -57,12 +61,12 @@ describe('where a variant comes from', () => {
     ['no variant', { [CODE]: { variation: null } }],
     ['an object for a variant', { [CODE]: { variation: { id: {} } } }],
   ])('is not %s in the service’s data', (_, data) => {
-    expect(variantsFrom({ ...nothing, experiments: data, experiences: data })).toEqual({})
+    expect(resolveVariants({ ...emptySources, experiments: data, experiences: data })).toEqual({})
   })
 
   it('is known by a number as by a text', () => {
     const experiences = { [CODE]: { variation: { id: Number(VARIANT_2) } } }
-    expect(variantsFrom({ ...nothing, experiences })).toEqual({ AUTO_RENEWAL: 'VARIANT_2' })
+    expect(resolveVariants({ ...emptySources, experiences })).toEqual({ AUTO_RENEWAL: 'VARIANT_2' })
   })
 
   it.each([
@@ -71,22 +75,22 @@ describe('where a variant comes from', () => {
     ['an experiment without a variant', `exp:{${CODE}.{v.7}}`],
     ['nothing', ''],
   ])('is not %s in a cookie', (_, cookie) => {
-    expect(variantsFrom({ ...nothing, cookie, splitTest: cookie })).toEqual({})
+    expect(resolveVariants({ ...emptySources, cookie, splitTest: cookie })).toEqual({})
   })
 })
 
 describe('what is stored of variants', () => {
   it('is only what has changed', () => {
-    const kept = { AUTO_RENEWAL: 'VARIANT_1' }
-    expect(newVariants(kept, { ...kept, AB_17_TRAVEL_WALLET: 'ORIGINAL' })).toEqual({
+    const current = { AUTO_RENEWAL: 'VARIANT_1' }
+    expect(diffVariants(current, { ...current, AB_17_TRAVEL_WALLET: 'ORIGINAL' })).toEqual({
       AB_17_TRAVEL_WALLET: 'ORIGINAL',
     })
-    expect(newVariants(kept, kept)).toBeUndefined()
-    expect(newVariants(kept, {})).toBeUndefined()
+    expect(diffVariants(current, current)).toBeUndefined()
+    expect(diffVariants(current, {})).toBeUndefined()
   })
 
   it('is only what the shop knows', () => {
-    const sent = {
+    const submitted = {
       AB_17_TRAVEL_WALLET: 'VARIANT_1',
       AUTO_RENEWAL: 'CODE',
       HOW_IT_WORKS: 'VARIANT_5',
@@ -94,32 +98,37 @@ describe('what is stored of variants', () => {
       NOBODYS: 'VARIANT_1',
       AB_30_SUBSCRIPTION: 'toString',
     }
-    expect(knownVariants(sent)).toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1' })
+    expect(pickKnownVariants(submitted)).toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1' })
   })
 
   it('is told by the service’s codes', () => {
-    expect(codeOf('AUTO_RENEWAL', 'VARIANT_2')).toEqual({ code: CODE, variantCode: VARIANT_2 })
-    expect(codeOf('AUTO_RENEWAL', 'VARIANT_5')).toBeUndefined()
+    expect(findVariantCodes('AUTO_RENEWAL', 'VARIANT_2')).toEqual({
+      code: CODE,
+      variantCode: VARIANT_2,
+    })
+    expect(findVariantCodes('AUTO_RENEWAL', 'VARIANT_5')).toBeUndefined()
   })
 })
 
 describe('an experiment', () => {
   it('is met on its step, and told there', () => {
     const variants = { AB_17_TRAVEL_WALLET: 'VARIANT_1', STRIPE_PAYMENT_ELEMENT: 'ORIGINAL' }
-    expect(metVariants(variants, 'shipping')).toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1' })
-    expect(metVariants(variants, 'express-payment')).toEqual({ STRIPE_PAYMENT_ELEMENT: 'ORIGINAL' })
-    expect(metVariants(variants, undefined)).toEqual({})
+    expect(pickVariantsOnStep(variants, 'shipping')).toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1' })
+    expect(pickVariantsOnStep(variants, 'express-payment')).toEqual({
+      STRIPE_PAYMENT_ELEMENT: 'ORIGINAL',
+    })
+    expect(pickVariantsOnStep(variants, undefined)).toEqual({})
   })
 
   it('changes for nobody who pays or has paid', () => {
-    expect(isSettledOn('payment')).toBe(true)
-    expect(isSettledOn('thank-you')).toBe(true)
-    expect(isSettledOn('shipping')).toBe(false)
-    expect(isSettledOn(undefined)).toBe(false)
+    expect(isAssignmentClosed('payment')).toBe(true)
+    expect(isAssignmentClosed('thank-you')).toBe(true)
+    expect(isAssignmentClosed('shipping')).toBe(false)
+    expect(isAssignmentClosed(undefined)).toBe(false)
   })
 
   it('shares no code with another one', () => {
-    const codes = Object.values(experiments).flatMap(one => Object.values(one))
+    const codes = Object.values(experiments).flatMap(experiment => Object.values(experiment))
     expect(new Set(codes).size).toBe(codes.length)
   })
 })

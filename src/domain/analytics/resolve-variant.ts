@@ -1,9 +1,9 @@
 import {
   type ExperimentName,
   experiments,
+  findVariant,
   type VariantChoice,
   type Variants,
-  variantIn,
 } from '@/domain/analytics/experiments'
 import type { Step } from '@/domain/checkout/steps'
 
@@ -15,42 +15,46 @@ export interface VariantSources {
   experiments: unknown
   experiences: unknown
   /** What the checkout has already: a link's override, or an earlier assignment. */
-  kept: Variants
+  assigned: Variants
   /** The texts of the service's cookies. */
   cookie: string | undefined
   splitTest: string | undefined
 }
 
 /** The variant of each experiment that some source names; the first one counts. */
-export function variantsFrom(sources: VariantSources): Variants {
-  const named = experimentNames.map(name => {
+export function resolveVariants(sources: VariantSources): Variants {
+  const entries = experimentNames.map(name => {
     const variant =
-      inData(sources.experiments, name) ??
-      inData(sources.experiences, name) ??
-      sources.kept[name] ??
-      inCookie(sources.cookie, name) ??
-      inCookie(sources.splitTest, name)
+      readFromData(sources.experiments, name) ??
+      readFromData(sources.experiences, name) ??
+      sources.assigned[name] ??
+      readFromCookie(sources.cookie, name) ??
+      readFromCookie(sources.splitTest, name)
     return [name, variant] as const
   })
-  return Object.fromEntries(named.filter(([, variant]) => variant !== undefined)) as Variants
+  return Object.fromEntries(entries.filter(([, variant]) => variant !== undefined)) as Variants
 }
 
 const experimentNames = Object.keys(experiments) as ExperimentName[]
 
 /** What differs from what is kept; undefined when nothing does. */
-export function newVariants(kept: Variants, found: Variants): Variants | undefined {
-  const fresh = Object.entries(found).filter(([name, variant]) => kept[name] !== variant)
-  return fresh.length > 0 ? Object.fromEntries(fresh) : undefined
+export function diffVariants(current: Variants, resolved: Variants): Variants | undefined {
+  const changedEntries = Object.entries(resolved).filter(
+    ([name, variant]) => current[name] !== variant,
+  )
+  return changedEntries.length > 0 ? Object.fromEntries(changedEntries) : undefined
 }
 
 /** Those of the shop's own experiments and variants; whatever else was sent is dropped. */
-export const knownVariants = (variants: Variants): Variants =>
+export const pickKnownVariants = (variants: Variants): Variants =>
   Object.fromEntries(
-    Object.entries(variants).filter(([name, variant]) => codeOf(name, variant) !== undefined),
+    Object.entries(variants).filter(
+      ([name, variant]) => findVariantCodes(name, variant) !== undefined,
+    ),
   )
 
 /** The codes by which the testing service knows a variant; undefined for what is none. */
-export function codeOf(
+export function findVariantCodes(
   name: string,
   variant: string,
 ): { code: string; variantCode: string } | undefined {
@@ -61,28 +65,31 @@ export function codeOf(
 }
 
 /** The service's data has an entry for an experiment, with the variant's code in it or in its `variation`. */
-function inData(data: unknown, name: ExperimentName): string | undefined {
+function readFromData(data: unknown, name: ExperimentName): string | undefined {
   const { CODE } = experiments[name]
-  const entry = partOf(data, CODE)
+  const entry = readProperty(data, CODE)
   const code =
-    partOf(partOf(entry, 'variation'), 'id') ??
-    partOf(entry, 'variation_id') ??
-    partOf(entry, 'variationId')
-  return variantOf(CODE, code)
+    readProperty(readProperty(entry, 'variation'), 'id') ??
+    readProperty(entry, 'variation_id') ??
+    readProperty(entry, 'variationId')
+  return findVariantName(CODE, code)
 }
 
-const partOf = (value: unknown, key: string): unknown =>
+const readProperty = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined
 
-const variantOf = (code: string, variantCode: unknown): VariantChoice['variant'] | undefined =>
+const findVariantName = (
+  code: string,
+  variantCode: unknown,
+): VariantChoice['variant'] | undefined =>
   typeof variantCode === 'string' || typeof variantCode === 'number'
-    ? variantIn(code, String(variantCode))?.variant
+    ? findVariant(code, String(variantCode))?.variant
     : undefined
 
 /** Both cookies name the experiment and the variant among other numbers; no two variants share a code. */
-function inCookie(text: string | undefined, name: ExperimentName): string | undefined {
+function readFromCookie(text: string | undefined, name: ExperimentName): string | undefined {
   const numbers = new Set(text?.match(/\d+/g))
   const { CODE, ...variants } = experiments[name]
   if (!numbers.has(CODE)) return undefined
@@ -90,7 +97,7 @@ function inCookie(text: string | undefined, name: ExperimentName): string | unde
 }
 
 /** The steps on which the customer meets an experiment: there the variant is told. */
-const metOn: Record<ExperimentName, Step['id'][]> = {
+const stepsByExperiment: Record<ExperimentName, Step['id'][]> = {
   HOW_IT_WORKS: ['shipping'],
   RETURNING_COUNTRIES: ['driver-details', 'info'],
   AUTO_RENEWAL: ['thank-you'],
@@ -101,13 +108,13 @@ const metOn: Record<ExperimentName, Step['id'][]> = {
 }
 
 /** The variants that a customer meets on a step. */
-export const metVariants = (variants: Variants, step: Step['id'] | undefined): Variants =>
+export const pickVariantsOnStep = (variants: Variants, step: Step['id'] | undefined): Variants =>
   Object.fromEntries(
-    Object.entries(knownVariants(variants)).filter(
-      ([name]) => step !== undefined && metOn[name as ExperimentName].includes(step),
+    Object.entries(pickKnownVariants(variants)).filter(
+      ([name]) => step !== undefined && stepsByExperiment[name as ExperimentName].includes(step),
     ),
   )
 
 /** Where nothing is assigned any more: while somebody pays, and after. */
-export const isSettledOn = (step: Step['id'] | undefined): boolean =>
+export const isAssignmentClosed = (step: Step['id'] | undefined): boolean =>
   step === 'payment' || step === 'express-payment' || step === 'thank-you'

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '@/domain/catalog/campaigns'
 import {
-  formatsOf,
+  findEquivalentPlan,
+  findPlan,
+  findPlanPosition,
+  findReplacementPlan,
   hasParcel,
-  insteadOf,
   isOffered,
-  offeredOf,
+  listFormats,
+  listOfferedProducts,
+  listPlans,
   type Product,
-  planById,
-  planPosition,
-  plansOf,
-  samePlanIn,
-  savedPercent,
+  savingPercentOf,
 } from '@/domain/catalog/plans'
 import { products } from '../../../tests/support/sample-checkout'
 
-const ids = (plans: Product[]) => plans.map(({ id }) => id)
-const lifetime = (id: number): Product => ({
+const listIds = (plans: Product[]) => plans.map(({ id }) => id)
+const buildLifetimePlan = (id: number): Product => ({
   ...(products[0] as Product),
   id,
   category: 'lifetime',
@@ -24,7 +24,7 @@ const lifetime = (id: number): Product => ({
   show_at_checkout: false,
 })
 /** Everything the shop sells. */
-const catalog = [...products, lifetime(96)]
+const catalog = [...products, buildLifetimePlan(96)]
 const summer: Campaign[] = ['summer_lifetime']
 
 describe('the plan cards', () => {
@@ -32,12 +32,12 @@ describe('the plan cards', () => {
     ['physical', [40, 42, 41]],
     ['digital', [43, 45, 44]],
   ] as const)('of the %s plans stand with three years in the middle', (category, ids) => {
-    expect(plansOf(products, category).map(({ id }) => id)).toEqual(ids)
+    expect(listPlans(products, category).map(({ id }) => id)).toEqual(ids)
   })
 
   it('leave out what is not shown at checkout', () => {
-    const hidden = products.map(plan => ({ ...plan, show_at_checkout: plan.id !== 41 }))
-    expect(plansOf(hidden, 'physical').map(({ id }) => id)).toEqual([40, 42])
+    const hiddenProducts = products.map(plan => ({ ...plan, show_at_checkout: plan.id !== 41 }))
+    expect(listPlans(hiddenProducts, 'physical').map(({ id }) => id)).toEqual([40, 42])
   })
 
   it.each([
@@ -45,11 +45,11 @@ describe('the plan cards', () => {
     // Read from the right, so from the left they are 3, 2, 1.
     ['rtl', [40, 41, 42]],
   ] as const)('stand %s where analytics counts them from the left (SPEC 9)', (dir, order) => {
-    const shown = plansOf(products, 'physical', dir)
-    expect(ids(shown)).toEqual(order)
-    const fromTheLeft = dir === 'ltr' ? shown : shown.toReversed()
-    const places = fromTheLeft.map(({ years }) => planPosition(years, dir))
-    expect(places).toEqual([1, 2, 3])
+    const visiblePlans = listPlans(products, 'physical', dir)
+    expect(listIds(visiblePlans)).toEqual(order)
+    const leftToRight = dir === 'ltr' ? visiblePlans : visiblePlans.toReversed()
+    const positions = leftToRight.map(({ years }) => findPlanPosition(years, dir))
+    expect(positions).toEqual([1, 2, 3])
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('the plan cards', () => {
     [3, 2, 1],
     [null, 0, 0],
   ])('of %s years have the place %d, or %d from right to left', (years, ltr, rtl) => {
-    expect([planPosition(years, 'ltr'), planPosition(years, 'rtl')]).toEqual([ltr, rtl])
+    expect([findPlanPosition(years, 'ltr'), findPlanPosition(years, 'rtl')]).toEqual([ltr, rtl])
   })
 })
 
@@ -85,10 +85,10 @@ describe('a checkout', () => {
     ],
     ['of a link to what is no plan has all of them', [60, 62, 7], [], [40, 42, 41], [43, 45, 44]],
   ])('%s', (_, limit, campaigns, printed, digital) => {
-    const offer = offeredOf(catalog, { campaigns, products: limit })
-    expect(ids(plansOf(offer, 'physical'))).toEqual(printed)
-    expect(ids(plansOf(offer, 'digital'))).toEqual(digital)
-    expect(formatsOf(offer)).toEqual([
+    const offer = listOfferedProducts(catalog, { campaigns, products: limit })
+    expect(listIds(listPlans(offer, 'physical'))).toEqual(printed)
+    expect(listIds(listPlans(offer, 'digital'))).toEqual(digital)
+    expect(listFormats(offer)).toEqual([
       ...(printed.length > 0 ? ['physical'] : []),
       ...(digital.length > 0 ? ['digital'] : []),
     ])
@@ -99,8 +99,8 @@ describe('a checkout', () => {
   })
 
   it('keeps what is no plan, such as the urgent extra, beside a limited choice', () => {
-    const offer = offeredOf(catalog, { campaigns: [], products: [40] })
-    expect(ids(offer)).toEqual([40, 60, 62, 96])
+    const offer = listOfferedProducts(catalog, { campaigns: [], products: [40] })
+    expect(listIds(offer)).toEqual([40, 60, 62, 96])
   })
 
   it.each([
@@ -112,9 +112,9 @@ describe('a checkout', () => {
     ['unknown', 7, [40, 41, 45], 41],
   ])(
     'with a %s plan (%d) that is not offered takes the longest of its format',
-    (_, id, limit, instead) => {
-      const offer = offeredOf(catalog, { campaigns: summer, products: limit })
-      expect(insteadOf(planById(catalog, id), offer)?.id).toBe(instead)
+    (_, id, limit, replacementId) => {
+      const offer = listOfferedProducts(catalog, { campaigns: summer, products: limit })
+      expect(findReplacementPlan(findPlan(catalog, id), offer)?.id).toBe(replacementId)
     },
   )
 })
@@ -125,14 +125,14 @@ describe('a parcel', () => {
     ['lifetime', true],
     ['digital', false],
     ['urgent', false],
-  ] as const)('comes with a %s plan: %s', (category, comes) => {
-    expect(hasParcel(category)).toBe(comes)
+  ] as const)('comes with a %s plan: %s', (category, expected) => {
+    expect(hasParcel(category)).toBe(expected)
   })
 })
 
 describe('a plan', () => {
-  it('is found by its id', () => expect(planById(products, 44)?.years).toBe(2))
-  it('nobody sells is not found', () => expect(planById(products, 1)).toBeUndefined())
+  it('is found by its id', () => expect(findPlan(products, 44)?.years).toBe(2))
+  it('nobody sells is not found', () => expect(findPlan(products, 1)).toBeUndefined())
 
   it.each([
     ['digital', 1, 43],
@@ -141,17 +141,17 @@ describe('a plan', () => {
     ['physical', null, 42],
     ['digital', 9, 45],
   ] as const)('in %s for %s years is plan %d', (category, years, id) => {
-    expect(samePlanIn(products, category, years)?.id).toBe(id)
+    expect(findEquivalentPlan(products, category, years)?.id).toBe(id)
   })
 
   it('has the longest as its counterpart where its years are not offered', () => {
     const offer = products.filter(({ id }) => id !== 42)
-    expect(samePlanIn(offer, 'physical', 3)?.id).toBe(41)
+    expect(findEquivalentPlan(offer, 'physical', 3)?.id).toBe(41)
   })
 
   it('has no counterpart where the category is not offered', () => {
     const printed = products.filter(plan => plan.category === 'physical')
-    expect(samePlanIn(printed, 'digital', 3)).toBeUndefined()
+    expect(findEquivalentPlan(printed, 'digital', 3)).toBeUndefined()
   })
 
   it.each([
@@ -165,6 +165,6 @@ describe('a plan', () => {
     [49, 29, 0],
     [0, 49, 100],
   ])('at %d instead of %s saves %d %%', (price, oldPrice, percent) => {
-    expect(savedPercent({ ...(products[0] as Product), price, oldPrice })).toBe(percent)
+    expect(savingPercentOf({ ...(products[0] as Product), price, oldPrice })).toBe(percent)
   })
 })

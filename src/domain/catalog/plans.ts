@@ -42,33 +42,33 @@ type Direction = 'ltr' | 'rtl'
 const cardOrder: Record<Direction, Product['years'][]> = { ltr: [1, 3, 2], rtl: [1, 2, 3] }
 
 /** The plans of one format in the order of their cards, the one for life after those by the year. */
-export function plansOf(
+export function listPlans(
   products: Product[],
   format: PlanCategory,
   direction: Direction = 'ltr',
 ): Product[] {
   const order = [...cardOrder[direction], null]
   return products
-    .filter(plan => isCard(plan) && formatOf(plan) === format)
-    .sort((one, other) => order.indexOf(one.years) - order.indexOf(other.years))
+    .filter(plan => isPlanCard(plan) && toPlanFormat(plan) === format)
+    .sort((a, b) => order.indexOf(a.years) - order.indexOf(b.years))
 }
 
 /** A card's place from the left, as analytics counts it (SPEC 9); 0 for life. */
-export const planPosition = (years: Product['years'], direction: Direction): number => {
-  const place = cardOrder[direction].indexOf(years) + 1
-  return place > 0 && direction === 'rtl' ? cardOrder.rtl.length + 1 - place : place
+export const findPlanPosition = (years: Product['years'], direction: Direction): number => {
+  const index = cardOrder[direction].indexOf(years) + 1
+  return index > 0 && direction === 'rtl' ? cardOrder.rtl.length + 1 - index : index
 }
 
-const isCard = ({ id, show_at_checkout }: Product): boolean => show_at_checkout && isPlanId(id)
+const isPlanCard = ({ id, show_at_checkout }: Product): boolean => show_at_checkout && isPlanId(id)
 
 /** What of a checkout decides which plans it is offered: its campaigns, and the ids its link limits it to. */
-interface Limits {
+interface PlanLimits {
   campaigns: Campaign[]
   products: number[]
 }
 
 /** Whether a checkout may choose this plan: lifetime in the summer campaign alone, and none that its link leaves out. */
-export function isOffered(id: number, { campaigns, products }: Limits): boolean {
+export function isOffered(id: number, { campaigns, products }: PlanLimits): boolean {
   const isSold = (plan: number) =>
     plan === summerLifetimeId ? campaigns.includes('summer_lifetime') : isPlanId(plan)
   // A limit that leaves none is no limit.
@@ -77,52 +77,55 @@ export function isOffered(id: number, { campaigns, products }: Limits): boolean 
 }
 
 /** The products as a checkout is offered them: the plans it may choose, and what is none, such as the urgent extra. */
-export function offeredOf(products: Product[], limits: Limits): Product[] {
-  const shown = products.map(plan =>
+export function listOfferedProducts(products: Product[], limits: PlanLimits): Product[] {
+  const candidates = products.map(plan =>
     plan.category === 'lifetime' ? { ...plan, show_at_checkout: isOffered(plan.id, limits) } : plan,
   )
-  const offer = shown.filter(({ id, years }) => years === null || isOffered(id, limits))
-  return formatsOf(offer).length > 0 ? offer : shown
+  const offer = candidates.filter(({ id, years }) => years === null || isOffered(id, limits))
+  return listFormats(offer).length > 0 ? offer : candidates
 }
 
 /** The formats there are plans in. */
-export const formatsOf = (products: Product[]): PlanCategory[] =>
-  formats.filter(format => plansOf(products, format).length > 0)
+export const listFormats = (products: Product[]): PlanCategory[] =>
+  formats.filter(format => listPlans(products, format).length > 0)
 
 const formats: PlanCategory[] = ['physical', 'digital']
 
 /** The plan that stands in for one that is not on offer: the longest of its format, else of the other. */
-export const insteadOf = (plan: Product | undefined, offer: Product[]): Product | undefined =>
-  (plan && longest(plansOf(offer, formatOf(plan)))) ??
-  formatsOf(offer).map(format => longest(plansOf(offer, format)))[0]
+export const findReplacementPlan = (
+  plan: Product | undefined,
+  offer: Product[],
+): Product | undefined =>
+  (plan && pickLongestPlan(listPlans(offer, toPlanFormat(plan)))) ??
+  listFormats(offer).map(format => pickLongestPlan(listPlans(offer, format)))[0]
 
 /** The format a plan comes in. */
-export const formatOf = ({ category }: Pick<Product, 'category'>): PlanCategory =>
+export const toPlanFormat = ({ category }: Pick<Product, 'category'>): PlanCategory =>
   hasParcel(category) ? 'physical' : 'digital'
 
 /** Of the plans by the year; the one for life only where there is no other. */
-const longest = (plans: Product[]): Product | undefined =>
-  plans.toSorted((one, other) => (other.years ?? 0) - (one.years ?? 0))[0]
+const pickLongestPlan = (plans: Product[]): Product | undefined =>
+  plans.toSorted((a, b) => (b.years ?? 0) - (a.years ?? 0))[0]
 
 /** The chosen plan; undefined when the list does not hold it. */
-export const planById = (products: Product[], id: number): Product | undefined =>
+export const findPlan = (products: Product[], id: number): Product | undefined =>
   products.find(plan => plan.id === id)
 
 /** The same number of years in a format, else its longest plan, which by itself is the default (SPEC 9). */
-export const samePlanIn = (
+export const findEquivalentPlan = (
   products: Product[],
   format: PlanCategory,
   years: number | null,
 ): Product | undefined => {
-  const plans = plansOf(products, format)
-  return plans.find(plan => years !== null && plan.years === years) ?? longest(plans)
+  const plans = listPlans(products, format)
+  return plans.find(plan => years !== null && plan.years === years) ?? pickLongestPlan(plans)
 }
 
 /** Half of something may come out a little below it in figures of the machine. */
 const roundingSlack = 1e-9
 
 /** How much a plan saves against one-year plans, in whole percent, never more than it does; 0 where there is nothing to compare. */
-export const savedPercent = ({ price, oldPrice }: Product): number =>
+export const savingPercentOf = ({ price, oldPrice }: Product): number =>
   oldPrice && oldPrice > price
     ? Math.floor(((oldPrice - price) * 100) / oldPrice + roundingSlack)
     : 0

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  arrivalOf,
-  defaultMethod,
-  looksSame,
+  estimateArrival,
+  isSameDisplay,
+  pickDefaultMethod,
   type ShippingMethod,
-  soonestFirst,
+  sortBySoonest,
 } from '@/domain/catalog/shipping-methods'
 import { weekendOf } from '@/domain/data/weekends'
 
-const method = (code: string, min_delivery: number, max_delivery = min_delivery + 2) => ({
+const buildMethod = (code: string, min_delivery: number, max_delivery = min_delivery + 2) => ({
   code,
   name: code,
   price: 10,
@@ -19,40 +19,40 @@ const method = (code: string, min_delivery: number, max_delivery = min_delivery 
 
 describe('the delivery choice', () => {
   it('lists the soonest first and leaves the list it was given alone', () => {
-    const given = [method('post', 7), method('dhl', 2), method('fedex', 3)]
-    expect(soonestFirst(given).map(({ code }) => code)).toEqual(['dhl', 'fedex', 'post'])
-    expect(given.map(({ code }) => code)).toEqual(['post', 'dhl', 'fedex'])
+    const unsorted = [buildMethod('post', 7), buildMethod('dhl', 2), buildMethod('fedex', 3)]
+    expect(sortBySoonest(unsorted).map(({ code }) => code)).toEqual(['dhl', 'fedex', 'post'])
+    expect(unsorted.map(({ code }) => code)).toEqual(['post', 'dhl', 'fedex'])
   })
 
   it.each<[string, ShippingMethod[], string | undefined]>([
     [
       'dhl, even when another is sooner',
-      [method('post', 1), method('fedex', 2), method('dhl', 3)],
+      [buildMethod('post', 1), buildMethod('fedex', 2), buildMethod('dhl', 3)],
       'dhl',
     ],
-    ['fedex without dhl', [method('post', 1), method('fedex', 2)], 'fedex'],
-    ['the soonest without both', [method('post', 7), method('boat', 5)], 'boat'],
+    ['fedex without dhl', [buildMethod('post', 1), buildMethod('fedex', 2)], 'fedex'],
+    ['the soonest without both', [buildMethod('post', 7), buildMethod('boat', 5)], 'boat'],
     ['none where nobody delivers', [], undefined],
   ])('starts with %s', (_, methods, code) => {
-    expect(defaultMethod(methods)?.code).toBe(code)
+    expect(pickDefaultMethod(methods)?.code).toBe(code)
   })
 })
 
 describe('a way of delivery', () => {
-  const seen = { method: method('dhl', 2), currency: 'USD' as const }
+  const displayed = { method: buildMethod('dhl', 2), currency: 'USD' as const }
 
   it('looks the same to a customer although it goes elsewhere', () => {
-    expect(looksSame(seen, { method: method('dhl', 2), currency: 'USD' })).toBe(true)
+    expect(isSameDisplay(displayed, { method: buildMethod('dhl', 2), currency: 'USD' })).toBe(true)
   })
 
   it.each([
-    ['another courier', { method: method('fedex', 2) }],
-    ['a later day', { method: method('dhl', 3, 4) }],
-    ['a later last day', { method: method('dhl', 2, 5) }],
-    ['another price', { method: { ...method('dhl', 2), price: 11 } }],
+    ['another courier', { method: buildMethod('fedex', 2) }],
+    ['a later day', { method: buildMethod('dhl', 3, 4) }],
+    ['a later last day', { method: buildMethod('dhl', 2, 5) }],
+    ['another price', { method: { ...buildMethod('dhl', 2), price: 11 } }],
     ['another currency', { currency: 'EUR' as const }],
   ])('looks different with %s', (_, change) => {
-    expect(looksSame(seen, { ...seen, ...change })).toBe(false)
+    expect(isSameDisplay(displayed, { ...displayed, ...change })).toBe(false)
   })
 })
 
@@ -66,7 +66,10 @@ describe('a parcel ordered', () => {
     ['before the end of a year', '2026-12-30', '2027-01-04', '2027-01-06'],
     ['before a leap day', '2028-02-25', '2028-03-01', '2028-03-03'],
   ])('%s arrives between', (_, today, from, to) => {
-    expect(arrivalOf(method('dhl', 2, 4), { today, country: 'us' })).toEqual({ from, to })
+    expect(estimateArrival(buildMethod('dhl', 2, 4), { today, country: 'us' })).toEqual({
+      from,
+      to,
+    })
   })
 
   // Printed on Thursday the 19th.
@@ -79,14 +82,20 @@ describe('a parcel ordered', () => {
     ['to one that rests on Sunday alone', 'IN', '2026-11-21', '2026-11-24'],
     ['to a country nobody has told yet', '', '2026-11-23', '2026-11-25'],
   ])('on a Wednesday %s arrives between', (_, country, from, to) => {
-    expect(arrivalOf(method('dhl', 2, 4), { today: '2026-11-18', country })).toEqual({ from, to })
+    expect(estimateArrival(buildMethod('dhl', 2, 4), { today: '2026-11-18', country })).toEqual({
+      from,
+      to,
+    })
   })
 
   it.each([
     ['sa', '2026-11-23', '2026-11-24'],
     ['us', '2026-11-24', '2026-11-25'],
   ])('on a Thursday is printed on Friday, though %s may rest then', (country, from, to) => {
-    expect(arrivalOf(method('dhl', 2, 3), { today: '2026-11-19', country })).toEqual({ from, to })
+    expect(estimateArrival(buildMethod('dhl', 2, 3), { today: '2026-11-19', country })).toEqual({
+      from,
+      to,
+    })
   })
 
   it('never arrives at a weekend, nor before it left', () => {
@@ -96,8 +105,11 @@ describe('a parcel ordered', () => {
     const days = fc.integer({ min: 1, max: 30 })
     const country = fc.constantFrom('us', 'sa', 'ir', 'in', 'af', 'bd')
     fc.assert(
-      fc.property(day, days, days, country, (today, min, more, country) => {
-        const { from, to } = arrivalOf(method('dhl', min, min + more), { today, country })
+      fc.property(day, days, days, country, (today, min, extraDays, country) => {
+        const { from, to } = estimateArrival(buildMethod('dhl', min, min + extraDays), {
+          today,
+          country,
+        })
         for (const date of [from, to])
           expect(weekendOf(country)).not.toContain(new Date(date).getUTCDay())
         expect(today < from && from <= to).toBe(true)

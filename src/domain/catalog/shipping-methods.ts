@@ -13,28 +13,28 @@ export const shippingMethod = z.object({
 export type ShippingMethod = z.infer<typeof shippingMethod>
 
 /** SPEC 9: dhl, then fedex, then the first. */
-const preferred = ['dhl', 'fedex']
+const preferredCodes = ['dhl', 'fedex']
 
 /** Methods with the soonest first (SPEC 9). */
-export const soonestFirst = <M extends ShippingMethod>(methods: M[]): M[] =>
-  [...methods].sort((one, other) => one.min_delivery - other.min_delivery)
+export const sortBySoonest = <M extends ShippingMethod>(methods: M[]): M[] =>
+  [...methods].sort((a, b) => a.min_delivery - b.min_delivery)
 
 /** The method chosen for a customer who has not chosen. */
-export const defaultMethod = <M extends ShippingMethod>(methods: M[]): M | undefined =>
-  preferred.map(code => methods.find(method => method.code === code)).find(Boolean) ??
-  soonestFirst(methods)[0]
+export const pickDefaultMethod = <M extends ShippingMethod>(methods: M[]): M | undefined =>
+  preferredCodes.map(code => methods.find(method => method.code === code)).find(Boolean) ??
+  sortBySoonest(methods)[0]
 
 /** What of a method a customer sees, in the currency they see it in. */
-export interface SeenMethod {
+export interface DisplayedMethod {
   method: ShippingMethod
   currency: CurrencyCode
 }
 
 /** Whether two methods look the same to a customer: the same name, price and days. */
-export const looksSame = (one: SeenMethod, other: SeenMethod): boolean =>
-  one.currency === other.currency &&
+export const isSameDisplay = (a: DisplayedMethod, b: DisplayedMethod): boolean =>
+  a.currency === b.currency &&
   (['code', 'price', 'min_delivery', 'max_delivery'] as const).every(
-    seen => one.method[seen] === other.method[seen],
+    field => a.method[field] === b.method[field],
   )
 
 /** A printed permit leaves one working day after the order. */
@@ -44,22 +44,22 @@ const printingDays = 1
  * The first and last day of arrival for a parcel ordered on `today` (both `yyyy-mm-dd`): nobody prints at a
  * weekend of the shop, nor delivers at one of the country it goes to.
  */
-export function arrivalOf(
+export function estimateArrival(
   { min_delivery, max_delivery }: ShippingMethod,
   { today, country }: { today: string; country: string },
 ): { from: string; to: string } {
-  const printed = workingDaysAfter(today, printingDays, saturdayAndSunday)
-  const arrives = (days: number) => workingDaysAfter(printed, days, weekendOf(country))
-  return { from: arrives(min_delivery), to: arrives(max_delivery) }
+  const printedOn = addWorkingDays(today, printingDays, saturdayAndSunday)
+  const addDeliveryDays = (days: number) => addWorkingDays(printedOn, days, weekendOf(country))
+  return { from: addDeliveryDays(min_delivery), to: addDeliveryDays(max_delivery) }
 }
 
-const oneDayMs = 86_400_000
+const dayMs = 86_400_000
 
-function workingDaysAfter(today: string, days: number, weekend: readonly number[]): string {
+function addWorkingDays(today: string, days: number, weekend: readonly number[]): string {
   let day = Date.parse(`${today}T00:00:00Z`)
-  for (let left = days; left > 0; ) {
-    day += oneDayMs
-    if (!weekend.includes(new Date(day).getUTCDay())) left -= 1
+  for (let remaining = days; remaining > 0; ) {
+    day += dayMs
+    if (!weekend.includes(new Date(day).getUTCDay())) remaining -= 1
   }
   return new Date(day).toISOString().slice(0, 10)
 }

@@ -13,11 +13,11 @@ export const travelItem = z.object({
 export type TravelItem = z.infer<typeof travelItem>
 
 /** SPEC 9: travel quantity 0 to 10. */
-export const mostOfOneItem = 10
+export const maxItemQuantity = 10
 
 const cartLine = z.object({
   item_id: z.int(),
-  quantity: z.int().check(z.gte(0), z.lte(mostOfOneItem)),
+  quantity: z.int().check(z.gte(0), z.lte(maxItemQuantity)),
 })
 export const travelCart = z._default(z.array(cartLine).check(z.maxLength(50)), [])
 export type TravelCart = z.infer<typeof travelCart>
@@ -32,16 +32,16 @@ export const quantityOf = (cart: TravelCart, item_id: number): number =>
  */
 export function changeQuantity(cart: TravelCart, item_id: number, quantity: number): TravelCart {
   if (quantity <= 0) return cart.filter(line => line.item_id !== item_id)
-  const changed = { item_id, quantity: Math.min(quantity, mostOfOneItem) }
+  const updatedLine = { item_id, quantity: Math.min(quantity, maxItemQuantity) }
   return quantityOf(cart, item_id) > 0
-    ? cart.map(line => (line.item_id === item_id ? changed : line))
-    : [...cart, changed]
+    ? cart.map(line => (line.item_id === item_id ? updatedLine : line))
+    : [...cart, updatedLine]
 }
 
 /** The cart as it is kept: one line an item, twice the same added up, nothing of which there is none. */
-export const mergedCart = (cart: TravelCart): TravelCart =>
+export const mergeCart = (cart: TravelCart): TravelCart =>
   cart.reduce<TravelCart>(
-    (whole, { item_id, quantity }) =>
-      changeQuantity(whole, item_id, quantityOf(whole, item_id) + quantity),
+    (merged, { item_id, quantity }) =>
+      changeQuantity(merged, item_id, quantityOf(merged, item_id) + quantity),
     [],
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '@/domain/catalog/plans'
-import { loadedStateFaults } from '@/domain/checkout/check-loaded-state'
+import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 
 const plan: Product = {
@@ -15,7 +15,7 @@ const plan: Product = {
 
 describe('a loaded state', () => {
   it('is taken without a word when its plan is on offer', () => {
-    expect(loadedStateFaults({ ...emptyCheckout, productList: [plan] })).toEqual([])
+    expect(validateLoadedState({ ...emptyCheckout, productList: [plan] })).toEqual([])
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('a loaded state', () => {
       { productList: [{ ...plan, category: 'free' }] },
       'productList.0.category is not right',
     ],
-  ])('names %s for the log', (_, wrong, fault) => {
-    expect(loadedStateFaults({ ...emptyCheckout, ...(wrong as object) })).toContain(fault)
+  ])('names %s for the log', (_, overrides, fault) => {
+    expect(validateLoadedState({ ...emptyCheckout, ...(overrides as object) })).toContain(fault)
   })
 })

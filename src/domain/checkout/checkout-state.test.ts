@@ -118,7 +118,7 @@ const shippingFields = [
   'pickup_point',
 ]
 
-const sorted = (names: Iterable<string>) => [...names].sort()
+const sortNames = (names: Iterable<string>) => [...names].sort()
 
 describe('an empty checkout', () => {
   it.each([
@@ -126,7 +126,7 @@ describe('an empty checkout', () => {
     ['the customer', emptyCheckout.customer, customerFields],
     ['the shipping address', emptyCheckout.shipping, shippingFields],
   ])('holds every field of %s and no other', (_, value, fields) => {
-    expect(sorted(Object.keys(value))).toEqual(sorted(fields))
+    expect(sortNames(Object.keys(value))).toEqual(sortNames(fields))
   })
 
   it('starts as a new customer finds it', () => {
@@ -151,8 +151,8 @@ describe('an empty checkout', () => {
   })
 
   it('cannot be reached through: no two share a mutable group with the schema’s own', () => {
-    const [one, other] = [customer.parse({}), customer.parse({})]
-    expect(one).not.toBe(other)
+    const [first, second] = [customer.parse({}), customer.parse({})]
+    expect(first).not.toBe(second)
     expect(shipping.parse({})).not.toBe(shipping.parse({}))
   })
 })

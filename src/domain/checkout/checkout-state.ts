@@ -14,7 +14,7 @@ export type DocumentType = (typeof documentTypes)[number]
 const text = z._default(z.string().check(z.maxLength(2_000)), '')
 const flag = z._default(z.boolean(), false)
 const list = <T extends z.core.SomeType>(item: T) => z._default(z.array(item), [])
-const maybe = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
+const nullable = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
 
 /** Those a coupon has a discount in, where the checkout's is none of them: `EUR, PLN`. */
 const currencies = z.optional(z.string())
@@ -50,9 +50,9 @@ export const checkoutState = z.object({
   completedStep: z._default(z.int().check(z.gte(0), z.lte(6)), 0),
   category: z._default(z.enum(['physical', 'digital', 'urgent', 'lifetime']), 'physical'),
   deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
-  coupon: maybe(coupon),
+  coupon: nullable(coupon),
   /** The coupon that counted last and cannot be had just now, and why; another one found may stand in for it. */
-  coupon_refused: maybe(z.object({ name: z.string(), code: couponRefusal, currencies })),
+  coupon_refused: nullable(z.object({ name: z.string(), code: couponRefusal, currencies })),
   /** The customer chose the coupon, or to have none: nothing better takes its place by itself. */
   coupon_is_own: flag,
   /** Coupons the customer has taken off: they come back by the customer's hand alone. */
@@ -81,7 +81,7 @@ export const checkoutState = z.object({
   productList: list(product),
   selectedLicense: z._default(z.int(), defaultLicense),
   planChanged: flag,
-  cartProduct: maybe(z.int()),
+  cartProduct: nullable(z.int()),
   travel_items: list(z.object({ id: z.string(), item_id: z.int(), quantity: z.int() })),
   travelItemsData: list(travelItem),
   travelItemsInCart: travelCart,
@@ -90,7 +90,9 @@ export const checkoutState = z.object({
   customer: z._default(customer, emptyCustomer),
   shipping: z._default(shipping, emptyShipping),
   full_address: text,
-  selectedShippingMethod: maybe(z.object({ code: z.string(), price: z._default(z.number(), 0) })),
+  selectedShippingMethod: nullable(
+    z.object({ code: z.string(), price: z._default(z.number(), 0) }),
+  ),
   tax_group: z._default(z.object({ tax_rate: z.number() }), { tax_rate: 0 }),
   approval_documents: z._default(
     z.object({ add_later: z.boolean(), images: z.array(approvalImage) }),
@@ -112,9 +114,9 @@ export const checkoutState = z.object({
     selected: false,
     error: false,
   }),
-  paymentMethod: maybe(z.enum(['stripe', 'paypal', 'apple pay', 'google pay'])),
-  confirmation_payment_method: maybe(z.string()),
-  orderId: maybe(z.string()),
+  paymentMethod: nullable(z.enum(['stripe', 'paypal', 'apple pay', 'google pay'])),
+  confirmation_payment_method: nullable(z.string()),
+  orderId: nullable(z.string()),
   isLifetimePaid: flag,
   isSubscriptionEnabled: flag,
   destinations: list(z.string().check(z.maxLength(8))),
@@ -125,17 +127,17 @@ export const checkoutState = z.object({
   dialCode: text,
   currency: z._default(currencyCode, defaultCurrency),
   /** The last change of currency, with the price before it in major units; null once the order has changed. */
-  currencyData: maybe(
+  currencyData: nullable(
     z.object({ from_value: currencyCode, to_value: currencyCode, before: amounts }),
   ),
   /** The currency a change to has failed (SPEC 4); the old one stays. */
-  currency_error: maybe(currencyCode),
+  currency_error: nullable(currencyCode),
   language: z._default(z.string().check(z.maxLength(8)), defaultLanguage),
-  langData: maybe(z.object({ from_value: z.string(), to_value: z.string() })),
+  langData: nullable(z.object({ from_value: z.string(), to_value: z.string() })),
   /** The id of the token by which a partner has sent the customer; what opens it is kept nowhere. */
-  partnerToken: maybe(z.string()),
+  partnerToken: nullable(z.string()),
   /** That partner's name. */
-  partner: maybe(z.string()),
+  partner: nullable(z.string()),
   gclid: text,
   fbc: text,
   fbp: text,

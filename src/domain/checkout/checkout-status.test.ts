@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { routeOf, sessionCheckMs, tokenLifetimeMs } from '@/domain/checkout/checkout-status'
+import {
+  resolveReturnRoute,
+  sessionCheckIntervalMs,
+  tokenLifetimeMs,
+} from '@/domain/checkout/checkout-status'
 
 describe('a returning customer', () => {
   it.each([
@@ -12,11 +16,11 @@ describe('a returning customer', () => {
     ['paid', 1, '/thank-you/'],
     ['completed', 6, '/v2/driver-details/'],
   ] as const)('of a %s checkout saved at step %d belongs on %s', (status, step, route) => {
-    expect(routeOf(status, step)).toBe(route)
+    expect(resolveReturnRoute(status, step)).toBe(route)
   })
 
   it('keeps the answers for 30 days and is asked every 20 seconds', () => {
     expect(tokenLifetimeMs).toBe(30 * 24 * 60 * 60 * 1_000)
-    expect(sessionCheckMs).toBe(20_000)
+    expect(sessionCheckIntervalMs).toBe(20_000)
   })
 })

@@ -3,9 +3,9 @@ import { currencyCode } from '@/domain/data/currencies'
 import { eyeColor } from '@/domain/data/eye-colors'
 import { gender } from '@/domain/data/genders'
 import { heightUnit } from '@/domain/data/height-units'
-import { maxStored } from '@/domain/input/storable'
+import { maxStoredLength } from '@/domain/input/storable'
 
-const text = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const text = (maxLength: number) => z._default(z.string().check(z.maxLength(maxLength)), '')
 const flag = z._default(z.boolean(), false)
 const choice = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
 
@@ -16,27 +16,27 @@ const choice = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(s
 export const customer = z.object({
   id: z._default(z.nullable(z.string()), null),
   /** Longer than an address may be: what is too long is told, not cut off. */
-  email: text(maxStored.email),
+  email: text(maxStoredLength.email),
   email_consent: flag,
-  first_name: text(maxStored.name),
-  last_name: text(maxStored.name),
-  license_first_name: text(maxStored.name),
-  license_last_name: text(maxStored.name),
+  first_name: text(maxStoredLength.name),
+  last_name: text(maxStoredLength.name),
+  license_first_name: text(maxStoredLength.name),
+  license_last_name: text(maxStoredLength.name),
   /** Digits with the calling code and without a plus, once the number is understood (SPEC 5). */
-  phone: text(maxStored.phone),
+  phone: text(maxStoredLength.phone),
   /** The number as the customer writes it: what the form shows again. Null where none has typed one. */
-  phone_typed: choice(z.string().check(z.maxLength(maxStored.phone))),
-  city: text(maxStored.town),
+  phone_typed: choice(z.string().check(z.maxLength(maxStoredLength.phone))),
+  city: text(maxStoredLength.town),
   country_of_residence: text(2),
   license_issued: text(2),
-  state: text(maxStored.state),
-  postcode: text(maxStored.code),
+  state: text(maxStoredLength.state),
+  postcode: text(maxStoredLength.code),
   gender: choice(gender),
   /** Centimetres, or what cannot be turned into them as typed; `height_unit` is the unit the customer has chosen for it. */
   height: text(40),
   height_unit: choice(heightUnit),
   eye_color: choice(eyeColor),
-  place_of_birth: text(maxStored.line),
+  place_of_birth: text(maxStoredLength.line),
   /** `year-month-day` as typed; a part that is not filled in yet is empty: `1991--14`. */
   date_of_birth: text(40),
   a_motorcycle: flag,
@@ -51,15 +51,15 @@ export const emptyCustomer: Customer = customer.parse({})
 /** The delivery address as far as it has been filled in. */
 export const shipping = z.object({
   id: z._default(z.nullable(z.string()), null),
-  first_name: text(maxStored.name),
-  last_name: text(maxStored.name),
+  first_name: text(maxStoredLength.name),
+  last_name: text(maxStoredLength.name),
   country: text(2),
-  city: text(maxStored.town),
-  address: text(maxStored.line),
-  address_2: text(maxStored.line),
-  state: text(maxStored.state),
-  postcode: text(maxStored.code),
-  street_number: text(maxStored.code),
+  city: text(maxStoredLength.town),
+  address: text(maxStoredLength.line),
+  address_2: text(maxStoredLength.line),
+  state: text(maxStoredLength.state),
+  postcode: text(maxStoredLength.code),
+  street_number: text(maxStoredLength.code),
   pickup_point: text(200),
   // What the server fills in from the quote, in major units of `total_currency`.
   shipping_method: choice(z.string()),

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { dismissalOf, dismissedIn } from '@/domain/checkout/dismissals'
+import { buildDismissalCookie, readDismissals } from '@/domain/checkout/dismissals'
 
-const pairOf = (name: string) => dismissalOf(name).split(';')[0]
+const readCookiePair = (name: string) => buildDismissalCookie(name).split(';')[0]
 
 it('what was put away is known again from the cookies', () => {
   const names = ['banner', 'coupon-SUMMER 20%', 'coupon-a=b; c']
-  const header = ['language=ar', ...names.map(pairOf), 'userToken=abc'].join('; ')
-  expect(dismissedIn(header)).toEqual(names)
+  const header = ['language=ar', ...names.map(readCookiePair), 'userToken=abc'].join('; ')
+  expect(readDismissals(header)).toEqual(names)
 })
 
 it.each([[undefined], [''], ['language=ar'], ['xdismissed-banner=1']])(
   'nothing has been put away in %j',
-  header => expect(dismissedIn(header)).toEqual([]),
+  header => expect(readDismissals(header)).toEqual([]),
 )
 
 it('a cookie that nobody of us wrote does no harm', () => {
-  expect(dismissedIn('dismissed-%E0%A4%A=1')).toEqual(['%E0%A4%A'])
+  expect(readDismissals('dismissed-%E0%A4%A=1')).toEqual(['%E0%A4%A'])
 })
 
 it('a dismissal ends with the browser, and goes to the checkout alone', () => {
-  expect(dismissalOf('banner')).toBe('dismissed-banner=1; Path=/checkouts; SameSite=Lax')
+  expect(buildDismissalCookie('banner')).toBe('dismissed-banner=1; Path=/checkouts; SameSite=Lax')
 })

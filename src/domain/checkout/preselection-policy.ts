@@ -1,10 +1,10 @@
-import { countryCodeOf } from '@/domain/data/countries'
+import { parseCountryCode } from '@/domain/data/countries'
 
 /**
  * Where the law forbids extras that are ticked before the customer has asked for them: the European
  * Union and the rest of the EEA (directive 2011/83/EU, article 22), the United Kingdom and Switzerland.
  */
-const withoutPreselection = new Set(
+const restrictedCountries = new Set(
   (
     'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE ' +
     'IS LI NO GB CH'
@@ -12,7 +12,7 @@ const withoutPreselection = new Set(
 )
 
 /** Whether paid extras may be selected for a customer of this country who has not chosen; codes in any case. */
-export function mayPreselectExtras(country: string): boolean {
-  const code = countryCodeOf(country)
-  return !code || !withoutPreselection.has(code)
+export function canPreselectExtras(country: string): boolean {
+  const code = parseCountryCode(country)
+  return !code || !restrictedCountries.has(code)
 }

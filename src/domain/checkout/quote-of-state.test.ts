@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import { quote } from '@/domain/pricing/quote'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
-const totalOf = (change: Partial<CheckoutState>) => {
-  const order = orderOf({ ...wholeCheckout, ...change })
+const computeTotal = (change: Partial<CheckoutState>) => {
+  const order = orderOf({ ...completeCheckout, ...change })
   return order && quote(order).total
 }
 
@@ -47,12 +47,12 @@ describe('what a checkout costs', () => {
     ['with tax', { tax_group: { tax_rate: 10 } }, 12430],
     ['unknown while the plan is not on offer', { selectedLicense: 1 }, undefined],
     ['unknown while nothing is on offer', { productList: [] }, undefined],
-  ])('%s', (_, change, total) => expect(totalOf(change)).toBe(total))
+  ])('%s', (_, change, total) => expect(computeTotal(change)).toBe(total))
 
   it('is counted in the checkout’s own currency', () => {
-    const plans = wholeCheckout.productList.map(plan => ({ ...plan, price: 7400 }))
+    const plans = completeCheckout.productList.map(plan => ({ ...plan, price: 7400 }))
     expect(
-      totalOf({
+      computeTotal({
         currency: 'JPY',
         productList: plans,
         urgent: { selected: true, total: 3800, discount: 0, is_skip: false },

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Product } from '@/domain/catalog/plans'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import {
-  answersOf,
   applyChange,
   chooseCategory,
   choosePlan,
   mergeChange,
+  pickAnswers,
   type StateChange,
   selectUrgent,
 } from '@/domain/checkout/state-change'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 describe('the answers that start another checkout', () => {
   const coupon = {
@@ -24,19 +24,21 @@ describe('the answers that start another checkout', () => {
   }
 
   it('bring the coupon along', () => {
-    expect(answersOf({ ...wholeCheckout, coupon }).coupon).toEqual(coupon)
+    expect(pickAnswers({ ...completeCheckout, coupon }).coupon).toEqual(coupon)
   })
 
   it('say nothing of a coupon where there is none: the shop may find one', () => {
-    expect(answersOf(wholeCheckout)).not.toHaveProperty('coupon')
+    expect(pickAnswers(completeCheckout)).not.toHaveProperty('coupon')
   })
 
   it('say so where the customer wants none', () => {
-    expect(answersOf({ ...wholeCheckout, coupon: null, coupon_is_own: true }).coupon).toBe(null)
+    expect(pickAnswers({ ...completeCheckout, coupon: null, coupon_is_own: true }).coupon).toBe(
+      null,
+    )
   })
 
   it('leave the ids of what was stored behind', () => {
-    const { customer, shipping } = answersOf(wholeCheckout)
+    const { customer, shipping } = pickAnswers(completeCheckout)
     expect(customer).not.toHaveProperty('id')
     expect(shipping).not.toHaveProperty('id')
   })
@@ -44,8 +46,8 @@ describe('the answers that start another checkout', () => {
 
 describe('a change', () => {
   it('of one answer keeps the other answers of its group', () => {
-    const { customer } = applyChange(wholeCheckout, { customer: { email: 'new@example.com' } })
-    expect(customer).toEqual({ ...wholeCheckout.customer, email: 'new@example.com' })
+    const { customer } = applyChange(completeCheckout, { customer: { email: 'new@example.com' } })
+    expect(customer).toEqual({ ...completeCheckout.customer, email: 'new@example.com' })
   })
 
   it.each<[string, StateChange]>([
@@ -53,7 +55,7 @@ describe('a change', () => {
     ['a plain answer', { currency: 'EUR' }],
     ['an answer taken back', { selectedShippingMethod: null }],
   ])('replaces %s', (_, change) => {
-    expect(applyChange(wholeCheckout, change)).toEqual({ ...wholeCheckout, ...change })
+    expect(applyChange(completeCheckout, change)).toEqual({ ...completeCheckout, ...change })
   })
 
   it('gives a group that was empty its value', () => {
@@ -64,23 +66,23 @@ describe('a change', () => {
   })
 
   it('leaves the state it was applied to alone', () => {
-    const before = structuredClone(wholeCheckout)
-    applyChange(wholeCheckout, { customer: { email: 'x@example.com' }, step: 6 })
-    expect(wholeCheckout).toEqual(before)
+    const original = structuredClone(completeCheckout)
+    applyChange(completeCheckout, { customer: { email: 'x@example.com' }, step: 6 })
+    expect(completeCheckout).toEqual(original)
   })
 
   it('on top of another is the same as both in turn', () => {
     const first: StateChange = { customer: { email: 'a@example.com', phone: '1' }, step: 2 }
     const second: StateChange = { customer: { phone: '2' }, currency: 'JPY' }
-    expect(applyChange(wholeCheckout, mergeChange(first, second))).toEqual(
-      applyChange(applyChange(wholeCheckout, first), second),
+    expect(applyChange(completeCheckout, mergeChange(first, second))).toEqual(
+      applyChange(applyChange(completeCheckout, first), second),
     )
   })
 })
 
 describe('choosing', () => {
   it('a plan remembers that the customer chose', () => {
-    expect(choosePlan(wholeCheckout, 43)).toEqual({
+    expect(choosePlan(completeCheckout, 43)).toEqual({
       selectedLicense: 43,
       category: 'digital',
       planChanged: true,
@@ -88,8 +90,12 @@ describe('choosing', () => {
   })
 
   it('the plan for life is choosing a printed one', () => {
-    const lifetime = { ...(wholeCheckout.productList[0] as Product), id: 96, category: 'lifetime' }
-    const state = { ...wholeCheckout, productList: [lifetime as Product] }
+    const lifetime = {
+      ...(completeCheckout.productList[0] as Product),
+      id: 96,
+      category: 'lifetime',
+    }
+    const state = { ...completeCheckout, productList: [lifetime as Product] }
     expect(choosePlan(state, 96)).toEqual({
       selectedLicense: 96,
       category: 'physical',
@@ -98,7 +104,7 @@ describe('choosing', () => {
   })
 
   it.each([60, 62, 1])('product %d, which is no plan, changes nothing', id => {
-    expect(choosePlan(wholeCheckout, id)).toEqual({})
+    expect(choosePlan(completeCheckout, id)).toEqual({})
   })
 
   it.each([
@@ -106,12 +112,12 @@ describe('choosing', () => {
     [40, 'digital', 43],
     [44, 'physical', 41],
   ] as const)('from plan %d the %s category keeps the years: plan %d', (from, category, to) => {
-    const state = { ...wholeCheckout, selectedLicense: from }
+    const state = { ...completeCheckout, selectedLicense: from }
     expect(chooseCategory(state, category).selectedLicense).toBe(to)
   })
 
   it('a category nobody offers changes nothing', () => {
-    expect(chooseCategory({ ...wholeCheckout, productList: [] }, 'digital')).toEqual({})
+    expect(chooseCategory({ ...completeCheckout, productList: [] }, 'digital')).toEqual({})
   })
 
   it.each([

@@ -1,4 +1,10 @@
-import { formatOf, isPlanId, type PlanCategory, planById, samePlanIn } from '@/domain/catalog/plans'
+import {
+  findEquivalentPlan,
+  findPlan,
+  isPlanId,
+  type PlanCategory,
+  toPlanFormat,
+} from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 
 /** Any part of the state; grouped answers may be given in part too. */
@@ -15,30 +21,30 @@ export const applyChange = (state: CheckoutState, change: StateChange): Checkout
   mergeChange(state, change) as CheckoutState
 
 /** Two changes as one; the later wins. */
-export function mergeChange<T extends StateChange>(earlier: T, later: StateChange): T {
-  const merged: Record<string, unknown> = { ...earlier }
-  for (const [key, value] of Object.entries(later)) {
-    const before = merged[key]
-    merged[key] = isGroup(key, before) && isGroup(key, value) ? { ...before, ...value } : value
+export function mergeChange<T extends StateChange>(base: T, patch: StateChange): T {
+  const merged: Record<string, unknown> = { ...base }
+  for (const [key, value] of Object.entries(patch)) {
+    const previous = merged[key]
+    merged[key] = isGroup(key, previous) && isGroup(key, value) ? { ...previous, ...value } : value
   }
   return merged as T
 }
 
 /** The part of a change that differs from the state: what is as it was needs no saving. */
 export function difference(state: CheckoutState, change: StateChange): StateChange {
-  const before = state as unknown as Record<string, unknown>
-  const different: Record<string, unknown> = {}
+  const previous = state as unknown as Record<string, unknown>
+  const changes: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(change)) {
-    const known = before[key]
-    const isPart = isGroup(key, value) && isGroup(key, known)
-    const left = isPart ? differentIn(known, value) : value
-    if (!isSame(left, isPart ? {} : known)) different[key] = left
+    const current = previous[key]
+    const isPart = isGroup(key, value) && isGroup(key, current)
+    const changedValue = isPart ? diffGroup(current, value) : value
+    if (!isSame(changedValue, isPart ? {} : current)) changes[key] = changedValue
   }
-  return different as StateChange
+  return changes as StateChange
 }
 
 /** Everything the customer has said, as a change that starts another checkout with it. */
-export function answersOf(state: CheckoutState): StateChange {
+export function pickAnswers(state: CheckoutState): StateChange {
   const { id: _driver, ...customer } = state.customer
   const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
   const { selectedLicense, travelItemsInCart, destinations, acknowledgements, dialCode } = state
@@ -64,36 +70,38 @@ export function answersOf(state: CheckoutState): StateChange {
 }
 
 /** What is left of a change once a part of it has been taken over; what changed again meanwhile stays. */
-export function remainder(change: StateChange, taken: StateChange): StateChange {
-  const left = { ...change } as Record<string, unknown>
+export function subtractChange(change: StateChange, applied: StateChange): StateChange {
+  const remaining = { ...change } as Record<string, unknown>
   for (const [key, value] of Object.entries(change)) {
-    const gone = (taken as Record<string, unknown>)[key]
-    if (isSame(value, gone)) delete left[key]
-    else if (isGroup(key, value) && isGroup(key, gone)) left[key] = differentIn(gone, value)
+    const appliedValue = (applied as Record<string, unknown>)[key]
+    if (isSame(value, appliedValue)) delete remaining[key]
+    else if (isGroup(key, value) && isGroup(key, appliedValue))
+      remaining[key] = diffGroup(appliedValue, value)
   }
-  return left as StateChange
+  return remaining as StateChange
 }
 
 /** A change without the fields that were refused, named as they travel: `customer.email`. */
 export function withoutFields(change: StateChange, fields: string[]): StateChange {
-  const left = { ...change } as Record<string, unknown>
+  const remaining = { ...change } as Record<string, unknown>
   for (const [key, name] of fields.map(field => field.split('.'))) {
-    const value = left[key as string]
-    if (!name || !isGroup(key as string, value)) delete left[key as string]
+    const value = remaining[key as string]
+    if (!name || !isGroup(key as string, value)) delete remaining[key as string]
     else {
-      const { [name]: _refused, ...others } = value
-      left[key as string] = others
+      const { [name]: _refused, ...otherFields } = value
+      remaining[key as string] = otherFields
     }
   }
-  return left as StateChange
+  return remaining as StateChange
 }
 
-const differentIn = (before: Record<string, unknown>, group: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(group).filter(([name, value]) => !isSame(value, before[name])))
+const diffGroup = (previous: Record<string, unknown>, group: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(group).filter(([name, value]) => !isSame(value, previous[name])),
+  )
 
 /** Whether two values say the same; both are as they travel, so their JSON tells. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Answers that change field by field; any other value is replaced as a whole. */
 const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents']
@@ -103,16 +111,16 @@ const isGroup = (key: string, value: unknown): value is Record<string, unknown> 
 
 /** What choosing a plan changes. The plan for life counts as a printed one; its own category follows from the server. */
 export const choosePlan = (state: CheckoutState, id: number): StateChange => {
-  const plan = planById(state.productList, id)
+  const plan = findPlan(state.productList, id)
   return plan && isPlanId(id)
-    ? { selectedLicense: id, category: formatOf(plan), planChanged: true }
+    ? { selectedLicense: id, category: toPlanFormat(plan), planChanged: true }
     : {}
 }
 
 /** What choosing printed or digital changes: the same years in that category. */
 export const chooseCategory = (state: CheckoutState, category: PlanCategory): StateChange => {
-  const years = planById(state.productList, state.selectedLicense)?.years ?? null
-  const plan = samePlanIn(state.productList, category, years)
+  const years = findPlan(state.productList, state.selectedLicense)?.years ?? null
+  const plan = findEquivalentPlan(state.productList, category, years)
   return plan ? choosePlan(state, plan.id) : {}
 }
 

@@ -9,21 +9,21 @@ export type StepId =
 /** The pages of the express checkout. */
 export type ExpressStepId = 'info' | 'express-payment'
 
-type Text<Part extends string> = `steps.${StepId | ExpressStepId}.${Part}`
+type StepTextKey<Part extends string> = `steps.${StepId | ExpressStepId}.${Part}`
 
 /** One step of the checkout. Title, heading and description are keys of the `common` texts. */
 export interface Step {
   id: StepId | ExpressStepId
   number: number
   route: string
-  title: Text<'title'>
-  heading: Text<'heading'>
-  description: Text<'description'>
+  title: StepTextKey<'title'>
+  heading: StepTextKey<'heading'>
+  description: StepTextKey<'description'>
   /** The virtual page path told to analytics (SPEC 2). */
   analyticsPath: string
 }
 
-const texts = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'description'> => ({
+const buildTextKeys = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'description'> => ({
   title: `steps.${id}.title`,
   heading: `steps.${id}.heading`,
   description: `steps.${id}.description`,
@@ -35,42 +35,42 @@ export const steps: readonly Step[] = [
     id: 'driver-details',
     number: 1,
     route: '/v2/driver-details/',
-    ...texts('driver-details'),
+    ...buildTextKeys('driver-details'),
     analyticsPath: '/driver-details/',
   },
   {
     id: 'upload-photos',
     number: 2,
     route: '/v2/upload-photos/',
-    ...texts('upload-photos'),
+    ...buildTextKeys('upload-photos'),
     analyticsPath: '/verify-identity/',
   },
   {
     id: 'shipping',
     number: 3,
     route: '/v2/shipping/',
-    ...texts('shipping'),
+    ...buildTextKeys('shipping'),
     analyticsPath: '/shipping/',
   },
   {
     id: 'review',
     number: 4,
     route: '/v2/review/',
-    ...texts('review'),
+    ...buildTextKeys('review'),
     analyticsPath: '/review/',
   },
   {
     id: 'payment',
     number: 5,
     route: '/v2/payment/',
-    ...texts('payment'),
+    ...buildTextKeys('payment'),
     analyticsPath: '/payment/',
   },
   {
     id: 'thank-you',
     number: 6,
     route: '/thank-you/',
-    ...texts('thank-you'),
+    ...buildTextKeys('thank-you'),
     analyticsPath: '/completed/',
   },
 ]
@@ -81,14 +81,14 @@ export const expressSteps: readonly Step[] = [
     id: 'info',
     number: 1,
     route: '/express/info/',
-    ...texts('info'),
+    ...buildTextKeys('info'),
     analyticsPath: '/driver-details/',
   },
   {
     id: 'express-payment',
     number: 2,
     route: '/express/payment/',
-    ...texts('express-payment'),
+    ...buildTextKeys('express-payment'),
     analyticsPath: '/payment/',
   },
 ]
@@ -96,7 +96,7 @@ export const expressSteps: readonly Step[] = [
 export const paymentStep = 5
 export const lastStep = 6
 
-export const stepById = (id: StepId): Step => steps.find(step => step.id === id) as Step
-export const stepByNumber = (number: number): Step => steps[number - 1] ?? (steps[0] as Step)
-export const expressStepById = (id: ExpressStepId): Step =>
+export const findStep = (id: StepId): Step => steps.find(step => step.id === id) as Step
+export const findStepByNumber = (number: number): Step => steps[number - 1] ?? (steps[0] as Step)
+export const findExpressStep = (id: ExpressStepId): Step =>
   expressSteps.find(step => step.id === id) as Step

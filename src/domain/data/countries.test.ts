@@ -1,9 +1,9 @@
 import countries from 'i18n-iso-countries'
 import { describe, expect, it } from 'vitest'
-import { countryCodeOf, countryWeights, isCountryCode } from '@/domain/data/countries'
+import { countryWeights, isCountryCode, parseCountryCode } from '@/domain/data/countries'
 import { countryAliases } from '@/domain/data/country-aliases'
 import { countryCodes } from '@/domain/data/country-codes'
-import { callingCodeOf, dialCodes } from '@/domain/data/dial-codes'
+import { dialCodes, findCallingCode } from '@/domain/data/dial-codes'
 
 describe('country codes', () => {
   it('are the 250 of the standard', () => {
@@ -21,7 +21,7 @@ describe('country codes', () => {
     [null, undefined],
     [44, undefined],
   ])('%s is the country %s', (value, code) => {
-    expect(countryCodeOf(value)).toBe(code)
+    expect(parseCountryCode(value)).toBe(code)
     expect(isCountryCode(value)).toBe(code !== undefined)
   })
 
@@ -32,8 +32,8 @@ describe('country codes', () => {
 
 describe('calling codes', () => {
   it('are missing only where nobody has a number', () => {
-    const without = countryCodes.filter(code => callingCodeOf(code) === undefined)
-    expect(without).toEqual(['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'])
+    const codesWithoutCallingCode = countryCodes.filter(code => findCallingCode(code) === undefined)
+    expect(codesWithoutCallingCode).toEqual(['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'])
   })
 
   it('are one to three digits', () => {
@@ -52,7 +52,7 @@ describe('calling codes', () => {
     ['UA', '380'],
     ['NZ', '64'],
     ['ZZ', undefined],
-  ])('%s is dialled with +%s', (country, digits) => expect(callingCodeOf(country)).toBe(digits))
+  ])('%s is dialled with +%s', (country, digits) => expect(findCallingCode(country)).toBe(digits))
 })
 
 describe('country aliases', () => {

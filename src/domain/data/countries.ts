@@ -2,18 +2,18 @@ import { countryCodes } from '@/domain/data/country-codes'
 
 export type CountryCode = (typeof countryCodes)[number]
 
-const known = new Set<string>(countryCodes)
+const knownCodes = new Set<string>(countryCodes)
 
 /** Whether the code names a country, compared upper-case (SPEC 5). */
 export function isCountryCode(code: unknown): boolean {
-  return countryCodeOf(code) !== undefined
+  return parseCountryCode(code) !== undefined
 }
 
 /** The upper-case country code of a value in any case; undefined when no country has it. */
-export function countryCodeOf(code: unknown): CountryCode | undefined {
+export function parseCountryCode(code: unknown): CountryCode | undefined {
   if (typeof code !== 'string') return undefined
   const upper = code.toUpperCase()
-  return known.has(upper) ? (upper as CountryCode) : undefined
+  return knownCodes.has(upper) ? (upper as CountryCode) : undefined
 }
 
 /** Countries listed first while nothing is typed, the heaviest first (SPEC 9). */

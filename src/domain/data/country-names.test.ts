@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes } from '@/domain/data/country-codes'
-import { countriesByName, countryName } from '@/domain/data/country-names'
+import { formatCountryName, listCountriesByName } from '@/domain/data/country-names'
 import { languages } from '@/domain/data/languages'
 
 describe('country names', () => {
@@ -11,17 +11,19 @@ describe('country names', () => {
     ['XK', 'en', 'Kosovo'],
     ['x-bali', 'en', 'x-bali'],
     ['', 'en', ''],
-  ])('%s in %s is %s', (code, language, name) => expect(countryName(code, language)).toBe(name))
+  ])('%s in %s is %s', (code, language, name) =>
+    expect(formatCountryName(code, language)).toBe(name),
+  )
 
   it.each(languages)('every country has a name of its own in $name', ({ code }) => {
-    const names = countriesByName(code).map(({ name }) => name)
+    const names = listCountriesByName(code).map(({ name }) => name)
     expect(new Set(names).size).toBe(countryCodes.length)
     expect(names.filter(name => /^[A-Z]{2}$/.test(name))).toEqual([])
   })
 
   it('follow the alphabet of the language', () => {
-    const swedish = countriesByName('sv').map(({ code }) => code)
+    const swedish = listCountriesByName('sv').map(({ code }) => code)
     expect(swedish.slice(-3)).toEqual(['AX', 'AT', 'TL'])
-    expect(countriesByName('en')[0]).toEqual({ code: 'AF', name: 'Afghanistan' })
+    expect(listCountriesByName('en')[0]).toEqual({ code: 'AF', name: 'Afghanistan' })
   })
 })

@@ -1,4 +1,4 @@
-import { type CountryCode, countryCodeOf } from '@/domain/data/countries'
+import { type CountryCode, parseCountryCode } from '@/domain/data/countries'
 import { countryCodes } from '@/domain/data/country-codes'
 
 export type NamedCountry = { code: CountryCode; name: string }
@@ -7,27 +7,27 @@ export type NamedCountry = { code: CountryCode; name: string }
 const displayNames = new Map<string, Intl.DisplayNames>()
 const sortedCountries = new Map<string, readonly NamedCountry[]>()
 
-function displayNamesIn(language: string): Intl.DisplayNames {
-  const kept = displayNames.get(language)
-  if (kept) return kept
-  const made = new Intl.DisplayNames([language, 'en'], { type: 'region' })
-  displayNames.set(language, made)
-  return made
+function resolveDisplayNames(language: string): Intl.DisplayNames {
+  const cached = displayNames.get(language)
+  if (cached) return cached
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
+  displayNames.set(language, names)
+  return names
 }
 
 /** The country's name in a language; a value that is no country code comes back as it is. */
-export function countryName(code: string, language: string): string {
-  const country = countryCodeOf(code)
-  return country ? (displayNamesIn(language).of(country) ?? code) : code
+export function formatCountryName(code: string, language: string): string {
+  const country = parseCountryCode(code)
+  return country ? (resolveDisplayNames(language).of(country) ?? code) : code
 }
 
 /** All countries with their names in a language, in that language's alphabetical order. */
-export function countriesByName(language: string): readonly NamedCountry[] {
-  const kept = sortedCountries.get(language)
-  if (kept) return kept
+export function listCountriesByName(language: string): readonly NamedCountry[] {
+  const cached = sortedCountries.get(language)
+  if (cached) return cached
   const { compare } = new Intl.Collator([language, 'en'])
   const sorted = countryCodes
-    .map(code => ({ code, name: countryName(code, language) }))
+    .map(code => ({ code, name: formatCountryName(code, language) }))
     .sort((a, b) => compare(a.name, b.name))
   sortedCountries.set(language, sorted)
   return sorted

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes } from '@/domain/data/country-codes'
-import { countryOfDestination, destinationIdOf, destinationIds } from '@/domain/data/destinations'
+import {
+  destinationIds,
+  parseDestinationId,
+  resolveDestinationCountry,
+} from '@/domain/data/destinations'
 
 describe('where one can drive', () => {
   it('is every country, Bali and Dubai', () => {
@@ -22,11 +26,11 @@ describe('where one can drive', () => {
     ['', undefined],
     [undefined, undefined],
     [42, undefined],
-  ])('%s is the destination %s', (code, id) => expect(destinationIdOf(code)).toBe(id))
+  ])('%s is the destination %s', (code, id) => expect(parseDestinationId(code)).toBe(id))
 
   it('lies in a country', () => {
-    expect(countryOfDestination('x-bali')).toBe('ID')
-    expect(countryOfDestination('x-dubai')).toBe('AE')
-    expect(countryOfDestination('jp')).toBe('JP')
+    expect(resolveDestinationCountry('x-bali')).toBe('ID')
+    expect(resolveDestinationCountry('x-dubai')).toBe('AE')
+    expect(resolveDestinationCountry('jp')).toBe('JP')
   })
 })

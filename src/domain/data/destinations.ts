@@ -1,4 +1,4 @@
-import { type CountryCode, countryCodeOf } from '@/domain/data/countries'
+import { type CountryCode, parseCountryCode } from '@/domain/data/countries'
 import { countryCodes } from '@/domain/data/country-codes'
 
 /** SPEC 3: Bali and Dubai are destinations of their own; each with the country it lies in. */
@@ -14,14 +14,14 @@ export const destinationIds: readonly DestinationId[] = [
 ]
 
 /** The destination of a code in any case; undefined when there is none. */
-export function destinationIdOf(code: unknown): DestinationId | undefined {
+export function parseDestinationId(code: unknown): DestinationId | undefined {
   const id = typeof code === 'string' ? code.toLowerCase() : ''
   if (isPlace(id)) return id
-  return countryCodeOf(id)?.toLowerCase() as DestinationId | undefined
+  return parseCountryCode(id)?.toLowerCase() as DestinationId | undefined
 }
 
 /** The country a destination lies in. */
-export const countryOfDestination = (id: DestinationId): CountryCode =>
+export const resolveDestinationCountry = (id: DestinationId): CountryCode =>
   isPlace(id) ? places[id] : (id.toUpperCase() as CountryCode)
 
 const isPlace = (id: string): id is keyof typeof places => Object.hasOwn(places, id)

@@ -11,8 +11,8 @@ export const isHeightUnit = (value: string): value is HeightUnit =>
   heightUnits.includes(value as HeightUnit)
 
 /** Where people know their height in feet and inches. */
-const inFeet = ['us', 'gb', 'lr']
+const feetCountries = ['us', 'gb', 'lr']
 
 /** The unit people of a country know their height in; codes in any case. */
-export const heightUnitFor = (country: string): HeightUnit =>
-  inFeet.includes(country.toLowerCase()) ? 'ft' : 'cm'
+export const resolveHeightUnit = (country: string): HeightUnit =>
+  feetCountries.includes(country.toLowerCase()) ? 'ft' : 'cm'

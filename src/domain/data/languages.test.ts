@@ -13,8 +13,8 @@ describe('languages', () => {
   })
 
   it.each(languages)('$code is the code of $name', ({ code, name }) => {
-    const known = new Intl.DisplayNames(['en'], { type: 'language' }).of(code)
-    expect(known).toContain(name)
+    const displayName = new Intl.DisplayNames(['en'], { type: 'language' }).of(code)
+    expect(displayName).toContain(name)
   })
 
   it('read from the right in Arabic, Persian and Hebrew only', () => {

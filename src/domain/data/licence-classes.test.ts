@@ -24,8 +24,8 @@ describe('licence classes', () => {
     ['a trailer behind a car', { ...trailer, b_passenger_car: true }, true, false],
     ['a trailer behind a truck', { ...trailer, c_vehicle_over_7700_lbs: true }, true, false],
     ['a trailer behind a bus', { ...trailer, d_vehicle_over_8_seats: true }, true, false],
-  ])('%s', (_, flags, chosen, lacksVehicle) => {
-    expect(hasLicenceClass(flags)).toBe(chosen)
+  ])('%s', (_, flags, hasClass, lacksVehicle) => {
+    expect(hasLicenceClass(flags)).toBe(hasClass)
     expect(isTrailerWithoutVehicle(flags)).toBe(lacksVehicle)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { birthDateWrong } from '@/domain/dates/birth-date'
+import { validateBirthDate } from '@/domain/dates/birth-date'
 import { today } from '../../../tests/support/sample-checkout'
 
 describe('a date of birth', () => {
@@ -13,7 +13,7 @@ describe('a date of birth', () => {
     '2000-02-29',
     '2008-11-20',
     '1916-11-20',
-  ])('may be written %s', typed => expect(birthDateWrong(typed, today)).toBeUndefined())
+  ])('may be written %s', input => expect(validateBirthDate(input, today)).toBeUndefined())
 
   it.each([
     ['', 'missing', undefined],
@@ -44,7 +44,7 @@ describe('a date of birth', () => {
     ['2026-11-20', 'young', undefined],
     ['1915-11-20', 'old', ['year']],
     ['0091-03-14', 'old', ['year']],
-  ])('%s is %s', (typed, key, parts) => {
-    expect(birthDateWrong(typed, today)).toEqual({ key, ...(parts && { parts }) })
+  ])('%s is %s', (input, key, parts) => {
+    expect(validateBirthDate(input, today)).toEqual({ key, ...(parts && { parts }) })
   })
 })

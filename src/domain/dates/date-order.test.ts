@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '@/domain/data/languages'
-import { birthDateAsked } from '@/domain/dates/date-order'
+import { buildBirthDateFormat } from '@/domain/dates/date-order'
 
 describe('a date of birth is asked for as its reader writes dates', () => {
   it.each([
@@ -16,10 +16,10 @@ describe('a date of birth is asked for as its reader writes dates', () => {
     ['th', 'day month year', '14 7 1991'],
     ['de', 'day month year', '14 7 1991'],
   ])('in %s: %s', (locale, order, example) =>
-    expect(birthDateAsked(locale)).toEqual({ order: order.split(' '), example }),
+    expect(buildBirthDateFormat(locale)).toEqual({ order: order.split(' '), example }),
   )
 
   it.each(languages)('with all its parts in $name', ({ code }) =>
-    expect(birthDateAsked(code).order.toSorted()).toEqual(['day', 'month', 'year']),
+    expect(buildBirthDateFormat(code).order.toSorted()).toEqual(['day', 'month', 'year']),
   )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partsOf, typedDate } from '@/domain/dates/date-parts'
-import { ageOn, isoDate, isRealDate, plainDate } from '@/domain/dates/dates'
+import { formatDateParts, parseDateParts } from '@/domain/dates/date-parts'
+import { ageOn, isRealDate, normalizeDate, normalizeToIsoDate } from '@/domain/dates/dates'
 
 describe('a typed date', () => {
   it.each([
@@ -9,21 +9,21 @@ describe('a typed date', () => {
     ['1991--14', { year: '1991', month: '', day: '14' }],
     ['--', { year: '', month: '', day: '' }],
     ['', { year: '', month: '', day: '' }],
-  ])('%s keeps the parts that are there', (typed, parts) => {
-    expect(partsOf(typed)).toEqual(parts)
+  ])('%s keeps the parts that are there', (input, parts) => {
+    expect(parseDateParts(input)).toEqual(parts)
   })
 
   it('comes back as it was typed', () => {
     const part = fc.string({ maxLength: 6 }).map(text => text.replaceAll('-', '').trim())
     fc.assert(
       fc.property(part, part, part, (year, month, day) => {
-        expect(partsOf(typedDate({ year, month, day }))).toEqual({ year, month, day })
+        expect(parseDateParts(formatDateParts({ year, month, day }))).toEqual({ year, month, day })
       }),
     )
   })
 
   it('does not let a dash in one part become another part', () => {
-    expect(typedDate({ year: '19-91', month: '- 3', day: '14 ' })).toBe('1991-3-14')
+    expect(formatDateParts({ year: '19-91', month: '- 3', day: '14 ' })).toBe('1991-3-14')
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('a typed date', () => {
     ['1991-mar-14', false],
     ['1991--14', false],
     ['', false],
-  ])('%s is in the calendar: %s', (typed, expected) => expect(isRealDate(typed)).toBe(expected))
+  ])('%s is in the calendar: %s', (input, expected) => expect(isRealDate(input)).toBe(expected))
 })
 
 describe('a date in digits', () => {
@@ -55,8 +55,8 @@ describe('a date in digits', () => {
     ['1991-ma-14', 'en', '1991-ma-14'],
     ['1991--', 'en', '1991--'],
     ['', 'en', ''],
-  ])('%s on a page in %s is %s', (typed, language, plain) => {
-    expect(plainDate(typed, language)).toBe(plain)
+  ])('%s on a page in %s is %s', (input, language, normalized) => {
+    expect(normalizeDate(input, language)).toBe(normalized)
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('a date in digits', () => {
     ['1991-Jan-4', '1991-01-04'],
     ['1991-feb-30', '1991-feb-30'],
     ['1991--4', '1991--4'],
-  ])('%s is stored as %s', (typed, stored) => expect(isoDate(typed)).toBe(stored))
+  ])('%s is stored as %s', (input, stored) => expect(normalizeToIsoDate(input)).toBe(stored))
 })
 
 describe('the age', () => {

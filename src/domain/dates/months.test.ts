@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '@/domain/data/languages'
-import { monthNamed } from '@/domain/dates/months'
+import { parseMonth } from '@/domain/dates/months'
 
 describe('a month', () => {
   it.each([
@@ -47,26 +47,26 @@ describe('a month', () => {
     ['１２月', 'ja', 12],
     ['三月', 'zh', 3],
     ['3월', 'ko', 3],
-  ])('written %s on a page in %s is month %s', (typed, language, month) => {
-    expect(monthNamed(typed, language)).toBe(month)
+  ])('written %s on a page in %s is month %s', (input, language, month) => {
+    expect(parseMonth(input, language)).toBe(month)
   })
 
   it.each([
     ['march', 'de', 3],
     ['March', 'ja', 3],
     ['dec', 'ar', 12],
-  ])('may be written in English on any page: %s in %s', (typed, language, month) => {
-    expect(monthNamed(typed, language)).toBe(month)
+  ])('may be written in English on any page: %s in %s', (input, language, month) => {
+    expect(parseMonth(input, language)).toBe(month)
   })
 
   it.each(['', 'j', 'ju', 'ma', 'mar 5', 'smarch', '13', '1', '月', 'm'])(
     'is not guessed from %j',
-    typed => expect(monthNamed(typed, 'en')).toBeUndefined(),
+    input => expect(parseMonth(input, 'en')).toBeUndefined(),
   )
 
   it('is read in English where the language is none', () => {
-    expect(monthNamed('march', 'x y')).toBe(3)
-    expect(monthNamed('mars', '')).toBeUndefined()
+    expect(parseMonth('march', 'x y')).toBe(3)
+    expect(parseMonth('mars', '')).toBeUndefined()
   })
 
   it.each(languages)('is understood by its whole name in $ownName', ({ code }) => {
@@ -76,7 +76,7 @@ describe('a month', () => {
     })
     const months = Array.from({ length: 12 }, (_, index) => index + 1)
     expect(
-      months.map(month => monthNamed(format.format(Date.UTC(2001, month - 1, 1)), code)),
+      months.map(month => parseMonth(format.format(Date.UTC(2001, month - 1, 1)), code)),
     ).toEqual(months)
   })
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { countriesByName } from '@/domain/data/country-names'
+import { listCountriesByName } from '@/domain/data/country-names'
 import {
-  destinationNamed,
-  factsOf,
-  recordsIn,
-  slugOf,
+  findDestinationByName,
+  parseRecords,
+  parseSlug,
+  toPermitRules,
 } from '@/domain/destinations/cms-permit-record'
 
 const france = { from_: 'yes', in_: 'yes', digital_copy: true, validity: 3 }
 
-const onlyOf = (table: unknown) => {
-  const [record, ...others] = recordsIn(table)?.records ?? []
-  expect(others).toEqual([])
+const parseOnlyRecord = (table: unknown) => {
+  const [record, ...otherRecords] = parseRecords(table)?.records ?? []
+  expect(otherRecords).toEqual([])
   return record
 }
 
@@ -37,22 +37,26 @@ describe('the country of a record', () => {
     ['Atlantis', undefined],
     ['__proto__', undefined],
     ['', undefined],
-  ])('%s is %s', (name, id) => expect(destinationNamed(name)).toBe(id))
+  ])('%s is %s', (name, id) => expect(findDestinationByName(name)).toBe(id))
 
   it('is found by the English name of every country', () => {
-    for (const { code, name } of countriesByName('en'))
-      expect([name, destinationNamed(name)]).toEqual([name, code.toLowerCase()])
+    for (const { code, name } of listCountriesByName('en'))
+      expect([name, findDestinationByName(name)]).toEqual([name, code.toLowerCase()])
   })
 
   it('is told by its key, its code or its name', () => {
-    expect(onlyOf({ fr: france })?.id).toBe('fr')
-    expect(onlyOf([{ ...france, country_code: 'FR' }])?.id).toBe('fr')
-    expect(onlyOf([{ ...france, country_code: '', country_name: 'France' }])?.id).toBe('fr')
+    expect(parseOnlyRecord({ fr: france })?.id).toBe('fr')
+    expect(parseOnlyRecord([{ ...france, country_code: 'FR' }])?.id).toBe('fr')
+    expect(parseOnlyRecord([{ ...france, country_code: '', country_name: 'France' }])?.id).toBe(
+      'fr',
+    )
   })
 
   it('is Bali, and not Indonesia, when only a name says so', () => {
-    expect(onlyOf({ Bali: { ...france, country_code: 'ID' } })?.id).toBe('x-bali')
-    expect(onlyOf([{ ...france, country_code: 'AE', country_name: 'Dubai' }])?.id).toBe('x-dubai')
+    expect(parseOnlyRecord({ Bali: { ...france, country_code: 'ID' } })?.id).toBe('x-bali')
+    expect(parseOnlyRecord([{ ...france, country_code: 'AE', country_name: 'Dubai' }])?.id).toBe(
+      'x-dubai',
+    )
   })
 })
 
@@ -70,34 +74,34 @@ describe('a table', () => {
       Atlantis: france,
       FR: france,
     }
-    const { records, dropped } = recordsIn(table) ?? {}
+    const { records, dropped } = parseRecords(table) ?? {}
     expect(records?.map(({ id }) => id)).toEqual(['fr', 'ly'])
     expect(dropped).toEqual(['de', 'it', 'at', 'pt', 'es', 'gb', 'Atlantis', 'FR'])
   })
 
   it.each([[null], ['fr'], [42], [undefined]])('is none when it is %j', table => {
-    expect(recordsIn(table)).toBeUndefined()
+    expect(parseRecords(table)).toBeUndefined()
   })
 
   it('may be empty', () => {
-    expect(recordsIn({})).toEqual({ records: [], dropped: [] })
-    expect(recordsIn([])).toEqual({ records: [], dropped: [] })
+    expect(parseRecords({})).toEqual({ records: [], dropped: [] })
+    expect(parseRecords([])).toEqual({ records: [], dropped: [] })
   })
 
   it('that names an object’s own parts is taken for what it says', () => {
     const table = JSON.parse(`{ "__proto__": ${JSON.stringify(france)}, "constructor": {} }`)
-    expect(recordsIn(table)).toEqual({ records: [], dropped: ['__proto__', 'constructor'] })
+    expect(parseRecords(table)).toEqual({ records: [], dropped: ['__proto__', 'constructor'] })
   })
 })
 
 describe('what a record says', () => {
-  const factsIn = (record: object, key = 'fr') => {
-    const found = onlyOf({ [key]: { ...france, ...record } })
-    return found && factsOf(found)
+  const readRules = (record: object, key = 'fr') => {
+    const parsedRecord = parseOnlyRecord({ [key]: { ...france, ...record } })
+    return parsedRecord && toPermitRules(parsedRecord)
   }
 
   it('is all there for the rules', () => {
-    expect(factsIn({})).toEqual({
+    expect(readRules({})).toEqual({
       from_: 'yes',
       in_: 'yes',
       validity: 3,
@@ -113,15 +117,15 @@ describe('what a record says', () => {
     [{ recommendedLicense: 40 }, 40],
     [{ recommended_license: null, recommendedLicense: null }, 42],
   ])('recommends under either name: %j', (record, plan) => {
-    expect(factsIn(record)?.recommended_license).toBe(plan)
+    expect(readRules(record)?.recommended_license).toBe(plan)
   })
 
   it.each(['es', 'tw', 'cn', 'ae'])('never takes a digital permit for %s', code => {
-    expect(factsIn({ digital_copy: true }, code)?.digital_copy).toBe(false)
+    expect(readRules({ digital_copy: true }, code)?.digital_copy).toBe(false)
   })
 
   it('does not recommend Thailand', () => {
-    expect(factsIn({}, 'th')?.not_recommended).toBe(true)
+    expect(readRules({}, 'th')?.not_recommended).toBe(true)
   })
 
   it.each([
@@ -132,7 +136,7 @@ describe('what a record says', () => {
     ['4 May 2026', null],
     [null, null],
   ])('was checked on %s: %s', (reviewed_at, day) => {
-    expect(factsIn({ reviewed_at })?.reviewed_at).toBe(day)
+    expect(readRules({ reviewed_at })?.reviewed_at).toBe(day)
   })
 })
 
@@ -150,5 +154,5 @@ describe('the page about a country', () => {
     ['/international-drivers-license-<b>/', null],
     ['a b', null],
     ['a:b', null],
-  ])('%s is named %s', (country_link, slug) => expect(slugOf({ country_link })).toBe(slug))
+  ])('%s is named %s', (country_link, slug) => expect(parseSlug({ country_link })).toBe(slug))
 })

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { countryAliases } from '@/domain/data/country-aliases'
 import { countryCodes } from '@/domain/data/country-codes'
-import { countryName } from '@/domain/data/country-names'
-import { type DestinationId, destinationIdOf } from '@/domain/data/destinations'
+import { formatCountryName } from '@/domain/data/country-names'
+import { type DestinationId, parseDestinationId } from '@/domain/data/destinations'
 import { isRealDate } from '@/domain/dates/dates'
-import type { PermitFacts } from '@/domain/destinations/permit-verdict'
+import type { PermitRules } from '@/domain/destinations/permit-verdict'
 
 /** No text of the table is longer; in characters. */
-const longest = 20_000
+const maxTextLength = 20_000
 
 const text = z.pipe(
-  z.nullish(z.string().check(z.maxLength(longest))),
-  z.transform(written => written?.trim() ?? ''),
+  z.nullish(z.string().check(z.maxLength(maxTextLength))),
+  z.transform(value => value?.trim() ?? ''),
 )
-const answer = z.enum(['yes', 'no', 'yes_with_conditions'])
+const acceptance = z.enum(['yes', 'no', 'yes_with_conditions'])
 const license = z.nullish(z.literal([42, 40]))
 /** The day of a date with or without its time; one that cannot be read is as good as none. */
 const day = z.pipe(
   z.nullish(z.string()),
-  z.transform(written => {
-    const [found = ''] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(written ?? '') ?? []
-    return isRealDate(found) ? found : null
+  z.transform(value => {
+    const [date = ''] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(value ?? '') ?? []
+    return isRealDate(date) ? date : null
   }),
 )
 
@@ -30,9 +30,9 @@ const destinationRecord = z.object({
   country_code: text,
   country_name: text,
   /** Whether people who live there can get a permit. */
-  from_: answer,
+  from_: acceptance,
   /** Whether it can be used there. */
-  in_: answer,
+  in_: acceptance,
   condition_issuing: text,
   condition_using: text,
   description: text,
@@ -62,53 +62,53 @@ export interface RecordTable {
 }
 
 /** Reads a table: an object of records by country, or a list. undefined when it is neither. */
-export function recordsIn(table: unknown): RecordTable | undefined {
+export function parseRecords(table: unknown): RecordTable | undefined {
   if (typeof table !== 'object' || table === null) return undefined
   const records = new Map<DestinationId, DestinationRecord>()
   const dropped: string[] = []
   for (const [key, value] of Object.entries(table)) {
-    const record = recordIn(key, value)
+    const record = parseRecord(key, value)
     if (record && !records.has(record.id)) records.set(record.id, record)
     else dropped.push(key)
   }
   return { records: [...records.values()], dropped }
 }
 
-function recordIn(key: string, value: unknown): DestinationRecord | undefined {
-  const read = destinationRecord.safeParse(value)
-  if (!read.success) return undefined
-  const id = destinationOf([key, read.data.country_code, read.data.country_name])
-  return id && { ...read.data, id }
+function parseRecord(key: string, value: unknown): DestinationRecord | undefined {
+  const result = destinationRecord.safeParse(value)
+  if (!result.success) return undefined
+  const id = resolveDestination([key, result.data.country_code, result.data.country_name])
+  return id && { ...result.data, id }
 }
 
 /** A place is told by any of its names: its record may carry the code of its country. */
-function destinationOf(names: string[]): DestinationId | undefined {
-  const found = names.map(destinationNamed).filter(id => id !== undefined)
-  return found.find(id => id.startsWith('x-')) ?? found[0]
+function resolveDestination(names: string[]): DestinationId | undefined {
+  const ids = names.map(findDestinationByName).filter(id => id !== undefined)
+  return ids.find(id => id.startsWith('x-')) ?? ids[0]
 }
 
 /** The destination of a code or of a name, in English or its own; undefined when it is none, or several. */
-export function destinationNamed(name: string): DestinationId | undefined {
-  const known = destinationIdOf(name.trim())
-  if (known) return known
-  names ??= everyName()
-  return names.get(folded(name))
+export function findDestinationByName(name: string): DestinationId | undefined {
+  const id = parseDestinationId(name.trim())
+  if (id) return id
+  idsByName ??= buildNameIndex()
+  return idsByName.get(foldName(name))
 }
 
-let names: Map<string, DestinationId | undefined> | undefined
+let idsByName: Map<string, DestinationId | undefined> | undefined
 
-function everyName(): Map<string, DestinationId | undefined> {
-  const all = new Map<string, DestinationId | undefined>()
+function buildNameIndex(): Map<string, DestinationId | undefined> {
+  const index = new Map<string, DestinationId | undefined>()
   for (const code of countryCodes) {
-    const id = destinationIdOf(code)
-    const own = [...countryAliases[code], countryName(code, 'en')].map(folded)
-    for (const name of new Set(own)) all.set(name, all.has(name) ? undefined : id)
+    const id = parseDestinationId(code)
+    const countryNames = [...countryAliases[code], formatCountryName(code, 'en')].map(foldName)
+    for (const name of new Set(countryNames)) index.set(name, index.has(name) ? undefined : id)
   }
   // Drivers who search for these find their countries; the table means the places.
-  return all.set('bali', 'x-bali').set('dubai', 'x-dubai')
+  return index.set('bali', 'x-bali').set('dubai', 'x-dubai')
 }
 
-const folded = (name: string): string =>
+const foldName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -122,7 +122,7 @@ const printedOnly: readonly DestinationId[] = ['es', 'tw', 'cn', 'ae']
 const notRecommended: readonly DestinationId[] = ['th']
 
 /** What a record says, without its texts. */
-export const factsOf = (record: DestinationRecord): PermitFacts => ({
+export const toPermitRules = (record: DestinationRecord): PermitRules => ({
   from_: record.from_,
   in_: record.in_,
   validity: record.validity,
@@ -133,8 +133,10 @@ export const factsOf = (record: DestinationRecord): PermitFacts => ({
 })
 
 /** The last part of a country page's path (SPEC 2); null when there is no page. */
-export function slugOf({ country_link }: Pick<DestinationRecord, 'country_link'>): string | null {
-  const [, named] = /\/?international-drivers-license-([^/?#]+)/.exec(country_link) ?? []
-  const slug = named ?? country_link
+export function parseSlug({
+  country_link,
+}: Pick<DestinationRecord, 'country_link'>): string | null {
+  const [, slugPart] = /\/?international-drivers-license-([^/?#]+)/.exec(country_link) ?? []
+  const slug = slugPart ?? country_link
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : null
 }

@@ -1,21 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countriesByName } from '@/domain/data/country-names'
+import { listCountriesByName } from '@/domain/data/country-names'
 import { type CountryChoice, searchCountries } from '@/domain/destinations/country-search'
-import { folded } from '@/domain/input/search-text'
+import { foldText } from '@/domain/input/search-text'
 
-const choicesIn = (language: string): CountryChoice[] =>
-  countriesByName(language).map(({ code, name }) => ({ value: code.toLowerCase(), label: name }))
+const listChoices = (language: string): CountryChoice[] =>
+  listCountriesByName(language).map(({ code, name }) => ({
+    value: code.toLowerCase(),
+    label: name,
+  }))
 
-const english = choicesIn('en')
-const arabic = choicesIn('ar')
+const english = listChoices('en')
+const arabic = listChoices('ar')
 const withPlaces = [
   ...english,
   { value: 'x-bali', label: 'Bali (Indonesia)' },
   { value: 'x-dubai', label: 'Dubai (United Arab Emirates)' },
 ]
 
-const found = (query: string, choices = english) =>
+const searchValues = (query: string, choices = english) =>
   searchCountries(query, choices).map(({ value }) => value)
 
 describe('a country is found by what people type', () => {
@@ -83,18 +86,18 @@ describe('a country is found by what people type', () => {
     ['Spian', 'es'],
     ['Itly', 'it'],
     ['Hollnad', 'nl'],
-  ])('%s', (query, country) => expect(found(query)[0]).toBe(country))
+  ])('%s', (query, country) => expect(searchValues(query)[0]).toBe(country))
 })
 
 it('whole names come first, then starts of names, of words in them, other names, and codes', () => {
-  expect(found('guinea').slice(0, 2)).toEqual(['gn', 'gw'])
-  expect(found('uk')).toEqual(['gb', 'ua'])
-  expect(found('land')).toEqual([])
-  expect(found('new')).toEqual(['nc', 'nz', 'pg'])
-  expect(found('zea')).toEqual(['nz'])
-  expect(found('hol')).toEqual(['nl', 'va'])
-  expect(found('dk')).toEqual(['dk'])
-  expect(found('in')[0]).toBe('in')
+  expect(searchValues('guinea').slice(0, 2)).toEqual(['gn', 'gw'])
+  expect(searchValues('uk')).toEqual(['gb', 'ua'])
+  expect(searchValues('land')).toEqual([])
+  expect(searchValues('new')).toEqual(['nc', 'nz', 'pg'])
+  expect(searchValues('zea')).toEqual(['nz'])
+  expect(searchValues('hol')).toEqual(['nl', 'va'])
+  expect(searchValues('dk')).toEqual(['dk'])
+  expect(searchValues('in')[0]).toBe('in')
 })
 
 it('names the other name a country was found by, and nothing when its own name says it', () => {
@@ -103,9 +106,13 @@ it('names the other name a country was found by, and nothing when its own name s
 })
 
 it('knows when a whole name was typed', () => {
-  const isWhole = (query: string) => searchCountries(query, english)[0]?.isWhole
-  expect([isWhole('niger'), isWhole('uk'), isWhole('myanmar')]).toEqual([true, true, true])
-  expect([isWhole('nige'), isWhole('de')]).toEqual([false, false])
+  const isWholeMatch = (query: string) => searchCountries(query, english)[0]?.isWhole
+  expect([isWholeMatch('niger'), isWholeMatch('uk'), isWholeMatch('myanmar')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([isWholeMatch('nige'), isWholeMatch('de')]).toEqual([false, false])
 })
 
 it('a slip is no whole name: nothing is chosen by it unasked', () => {
@@ -117,13 +124,15 @@ it('a slip is no whole name: nothing is chosen by it unasked', () => {
 
 describe('with nothing typed', () => {
   it('the busiest countries come first, the others in the order they were given', () => {
-    expect(found('').slice(0, 8)).toEqual(['us', 'fr', 'id', 'it', 'de', 'gb', 'af', 'ax'])
-    expect(found(' ')).toHaveLength(250)
-    expect(found('', arabic).slice(0, 4)).toEqual(['us', 'fr', 'id', 'it'])
+    expect(searchValues('').slice(0, 8)).toEqual(['us', 'fr', 'id', 'it', 'de', 'gb', 'af', 'ax'])
+    expect(searchValues(' ')).toHaveLength(250)
+    expect(searchValues('', arabic).slice(0, 4)).toEqual(['us', 'fr', 'id', 'it'])
   })
 
   it('the order of weights does not count once something is typed', () => {
-    expect(found('united')).toEqual(['ae', 'gb', 'us'].concat(found('united').slice(3)))
+    expect(searchValues('united')).toEqual(
+      ['ae', 'gb', 'us'].concat(searchValues('united').slice(3)),
+    )
   })
 })
 
@@ -141,11 +150,11 @@ describe('a customer who reads Arabic', () => {
     ['uk', 'gb'],
     ['أمريكا', 'us'],
     ['بريطانيا', 'gb'],
-  ])('finds %s', (query, country) => expect(found(query, arabic)[0]).toBe(country))
+  ])('finds %s', (query, country) => expect(searchValues(query, arabic)[0]).toBe(country))
 })
 
 describe('a customer who reads Japanese', () => {
-  const japanese = choicesIn('ja')
+  const japanese = listChoices('ja')
   it.each([
     ['あめりか', 'us'],
     ['アメリカ', 'us'],
@@ -155,7 +164,7 @@ describe('a customer who reads Japanese', () => {
     ['にほん', 'jp'],
     ['米国', 'us'],
     ['英国', 'gb'],
-  ])('finds %s', (query, country) => expect(found(query, japanese)[0]).toBe(country))
+  ])('finds %s', (query, country) => expect(searchValues(query, japanese)[0]).toBe(country))
 })
 
 it.each([
@@ -168,7 +177,7 @@ it.each([
   ['de', 'England', 'gb'],
   ['de', 'Holland', 'nl'],
 ])('an everyday name is understood in %s: %s', (language, query, country) =>
-  expect(found(query, choicesIn(language))[0]).toBe(country),
+  expect(searchValues(query, listChoices(language))[0]).toBe(country),
 )
 
 describe('Bali and Dubai', () => {
@@ -178,40 +187,40 @@ describe('Bali and Dubai', () => {
     ['dubai', ['x-dubai', 'ae']],
     ['indonesia', ['id', 'x-bali']],
   ])('%s finds the place and its country', (query, values) => {
-    expect(found(query, withPlaces)).toEqual(values)
+    expect(searchValues(query, withPlaces)).toEqual(values)
   })
 
   it('are found by their own names in every script', () => {
     const places = [...arabic, { value: 'x-bali', label: 'بالي (إندونيسيا)' }]
-    expect(found('Bali', places)[0]).toBe('x-bali')
-    expect(found('بالي', places)[0]).toBe('x-bali')
+    expect(searchValues('Bali', places)[0]).toBe('x-bali')
+    expect(searchValues('بالي', places)[0]).toBe('x-bali')
   })
 })
 
 it('a calling code finds its countries', () => {
-  const dialled = [
+  const callingCodeChoices = [
     { value: 'de', label: 'Germany (+49)' },
     { value: 'gb', label: 'United Kingdom (\u200e+44)' },
   ]
-  expect(found('+49', dialled)).toEqual(['de'])
-  expect(found('44', dialled)).toEqual(['gb'])
-  expect(found('germany', dialled)).toEqual(['de'])
+  expect(searchValues('+49', callingCodeChoices)).toEqual(['de'])
+  expect(searchValues('44', callingCodeChoices)).toEqual(['gb'])
+  expect(searchValues('germany', callingCodeChoices)).toEqual(['de'])
 })
 
 it('what no country is called finds nothing', () => {
-  expect(found('xyz')).toEqual([])
-  expect(found('france germany')).toEqual([])
-  expect(found('the')).not.toEqual([])
-  expect(found('zzzz')).toEqual([])
+  expect(searchValues('xyz')).toEqual([])
+  expect(searchValues('france germany')).toEqual([])
+  expect(searchValues('the')).not.toEqual([])
+  expect(searchValues('zzzz')).toEqual([])
 })
 
 it('whatever is typed finds each country once, and only countries of the list', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), query => {
-      const values = found(query, withPlaces)
+      const values = searchValues(query, withPlaces)
       expect(new Set(values).size).toBe(values.length)
       expect(values.every(value => withPlaces.some(choice => choice.value === value))).toBe(true)
-      expect(folded(folded(query))).toBe(folded(query))
+      expect(foldText(foldText(query))).toBe(foldText(query))
     }),
   )
 })

@@ -1,7 +1,7 @@
-import { countryCodeOf, countryWeights } from '@/domain/data/countries'
+import { countryWeights, parseCountryCode } from '@/domain/data/countries'
 import { countryAliases } from '@/domain/data/country-aliases'
 import type { DestinationId } from '@/domain/data/destinations'
-import { folded, hasWords, type Name, nameOf } from '@/domain/input/search-text'
+import { buildSearchName, foldText, hasWords, type SearchName } from '@/domain/input/search-text'
 
 /** A country, or a place within one, with the name the customer reads. */
 export interface CountryChoice {
@@ -25,44 +25,55 @@ export function searchCountries(
   query: string,
   choices: readonly CountryChoice[],
 ): readonly CountryMatch[] {
-  const typed = folded(query)
-  if (typed === '') return byWeight(choices)
-  const found = namedBy(typed, choices)
-  if (found.length > 0) return found
-  const bare = typed.replace(/^the /, '')
-  return bare === typed ? misspelt(typed, choices) : searchCountries(bare, choices)
+  const foldedQuery = foldText(query)
+  if (foldedQuery === '') return sortByWeight(choices)
+  const matches = matchChoices(foldedQuery, choices)
+  if (matches.length > 0) return matches
+  const withoutThe = foldedQuery.replace(/^the /, '')
+  return withoutThe === foldedQuery
+    ? findMisspelt(foldedQuery, choices)
+    : searchCountries(withoutThe, choices)
 }
 
-const namedBy = (typed: string, choices: readonly CountryChoice[]): readonly CountryMatch[] =>
-  searchable(choices)
-    .flatMap(country => matchOf(typed, country) ?? [])
+const matchChoices = (
+  foldedQuery: string,
+  choices: readonly CountryChoice[],
+): readonly CountryMatch[] =>
+  prepareChoices(choices)
+    .flatMap(country => matchChoice(foldedQuery, country) ?? [])
     .sort((a, b) => a.rank - b.rank)
     .map(({ match }) => match)
 
 /** Below this many letters, one of them wrong says too little. */
-const leastMisspelt = 4
+const minFuzzyLength = 4
 
 /** Where nothing else is found: names with one letter wrong, missing, too many, or changed with the next. The first is seldom wrong. */
-function misspelt(typed: string, choices: readonly CountryChoice[]): readonly CountryMatch[] {
-  if (typed.length < leastMisspelt) return []
+function findMisspelt(
+  foldedQuery: string,
+  choices: readonly CountryChoice[],
+): readonly CountryMatch[] {
+  if (foldedQuery.length < minFuzzyLength) return []
   const isMeant = (name: string) =>
-    name.charAt(0) === typed.charAt(0) && isOneLetterOff(typed, name)
-  return searchable(choices).flatMap(({ choice, short, aliases }) => {
+    name.charAt(0) === foldedQuery.charAt(0) && isOneLetterOff(foldedQuery, name)
+  return prepareChoices(choices).flatMap(({ choice, short, aliases }) => {
     if (isMeant(short)) return [{ ...choice, isWhole: false }]
-    const alias = aliases.find(({ folded: other }) => isMeant(other))
+    const alias = aliases.find(({ folded: foldedAlias }) => isMeant(foldedAlias))
     return alias ? [{ ...choice, alias: alias.text, isWhole: false }] : []
   })
 }
 
-function isOneLetterOff(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  let at = 0
-  while (at < short.length && short[at] === long[at]) at += 1
-  const rest = (text: string, skipped: number) => text.slice(at + skipped)
-  if (short.length + 1 === long.length) return rest(short, 0) === rest(long, 1)
+function isOneLetterOff(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  let index = 0
+  while (index < short.length && short[index] === long[index]) index += 1
+  const sliceFrom = (text: string, skipCount: number) => text.slice(index + skipCount)
+  if (short.length + 1 === long.length) return sliceFrom(short, 0) === sliceFrom(long, 1)
   if (short.length !== long.length) return false
-  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at]
-  return rest(short, 1) === rest(long, 1) || (isSwapped && rest(short, 2) === rest(long, 2))
+  const isSwapped = short[index] === long[index + 1] && short[index + 1] === long[index]
+  return (
+    sliceFrom(short, 1) === sliceFrom(long, 1) ||
+    (isSwapped && sliceFrom(short, 2) === sliceFrom(long, 2))
+  )
 }
 
 /** How well a choice answers what was typed; 0 is best. */
@@ -71,27 +82,27 @@ const ranks = { wholeName: 0, wholeAlias: 1, nameStart: 2, wordStart: 3, alias: 
 interface Searchable {
   choice: CountryChoice
   /** The name, then the name without what stands in brackets. */
-  name: Name
+  name: SearchName
   short: string
-  aliases: readonly Name[]
+  aliases: readonly SearchName[]
   code: string
 }
 
 /** Folding every name takes longer than searching them, so each list is folded once. */
-const prepared = new WeakMap<readonly CountryChoice[], readonly Searchable[]>()
+const searchableChoices = new WeakMap<readonly CountryChoice[], readonly Searchable[]>()
 
-function searchable(choices: readonly CountryChoice[]): readonly Searchable[] {
-  const kept = prepared.get(choices)
-  if (kept) return kept
-  const made = choices.map(choice => ({
+function prepareChoices(choices: readonly CountryChoice[]): readonly Searchable[] {
+  const cached = searchableChoices.get(choices)
+  if (cached) return cached
+  const countries = choices.map(choice => ({
     choice,
-    name: nameOf(choice.label),
-    short: folded(choice.label.replace(/\(.*/, '')),
-    aliases: aliasesOf(choice.value).map(nameOf),
+    name: buildSearchName(choice.label),
+    short: foldText(choice.label.replace(/\(.*/, '')),
+    aliases: listAliases(choice.value).map(buildSearchName),
     code: choice.value.toLowerCase(),
   }))
-  prepared.set(choices, made)
-  return made
+  searchableChoices.set(choices, countries)
+  return countries
 }
 
 /** SPEC 3: places that are chosen like countries. */
@@ -100,42 +111,42 @@ const placeAliases: Partial<Record<DestinationId, readonly string[]>> = {
   'x-dubai': ['Dubai', 'دبي'],
 }
 
-function aliasesOf(value: string): readonly string[] {
-  const code = countryCodeOf(value)
+function listAliases(value: string): readonly string[] {
+  const code = parseCountryCode(value)
   return code ? countryAliases[code] : (placeAliases[value as DestinationId] ?? [])
 }
 
-function matchOf(
-  typed: string,
+function matchChoice(
+  foldedQuery: string,
   { choice, name, short, aliases, code }: Searchable,
 ): { rank: number; match: CountryMatch } | undefined {
-  const found = (rank: number, alias?: Name) => ({
+  const toMatch = (rank: number, alias?: SearchName) => ({
     rank,
     match: { ...choice, ...(alias && { alias: alias.text }), isWhole: rank <= ranks.wholeAlias },
   })
-  if (name.folded === typed || short === typed) return found(ranks.wholeName)
-  const whole = aliases.find(alias => alias.folded === typed)
-  if (whole) return found(isPlace(code) ? ranks.wholeName : ranks.wholeAlias, whole)
-  if (name.folded.startsWith(typed)) return found(ranks.nameStart)
-  const parts = typed.split(' ')
-  if (hasWords(name, parts)) return found(ranks.wordStart)
-  const alias = aliases.find(({ folded: other }) => other.startsWith(typed))
-  const other = alias ?? aliases.find(one => hasWords(one, parts))
-  if (other) return found(ranks.alias, other)
-  return code === typed ? found(ranks.code) : undefined
+  if (name.folded === foldedQuery || short === foldedQuery) return toMatch(ranks.wholeName)
+  const exactAlias = aliases.find(alias => alias.folded === foldedQuery)
+  if (exactAlias) return toMatch(isPlace(code) ? ranks.wholeName : ranks.wholeAlias, exactAlias)
+  if (name.folded.startsWith(foldedQuery)) return toMatch(ranks.nameStart)
+  const parts = foldedQuery.split(' ')
+  if (hasWords(name, parts)) return toMatch(ranks.wordStart)
+  const alias = aliases.find(({ folded: foldedAlias }) => foldedAlias.startsWith(foldedQuery))
+  const aliasMatch = alias ?? aliases.find(candidate => hasWords(candidate, parts))
+  if (aliasMatch) return toMatch(ranks.alias, aliasMatch)
+  return code === foldedQuery ? toMatch(ranks.code) : undefined
 }
 
 /** Who types Bali means Bali, not the country it lies in. */
 const isPlace = (code: string): boolean => code.startsWith('x-')
 
 /** The busiest countries first (SPEC 9), the others as they come. */
-function byWeight(choices: readonly CountryChoice[]): readonly CountryMatch[] {
+function sortByWeight(choices: readonly CountryChoice[]): readonly CountryMatch[] {
   return [...choices]
     .sort((a, b) => weightOf(b.value) - weightOf(a.value))
     .map(choice => ({ ...choice, isWhole: false }))
 }
 
 function weightOf(value: string): number {
-  const code = countryCodeOf(value)
+  const code = parseCountryCode(value)
   return (code && countryWeights[code]) ?? 0
 }

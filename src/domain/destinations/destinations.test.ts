@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes } from '@/domain/data/country-codes'
 import {
-  destinationsIn,
   isDestinationCode,
-  mostDestinations,
+  maxDestinations,
+  parseDestinations,
 } from '@/domain/destinations/destinations'
 
 describe('a destination', () => {
@@ -27,11 +27,11 @@ describe('a destination', () => {
     ],
     [['it', 'IT', ' it '], ['it']],
   ])('%j is kept as %j', (codes, destinations) => {
-    expect(destinationsIn(codes)).toEqual({ destinations, issues: [] })
+    expect(parseDestinations(codes)).toEqual({ destinations, issues: [] })
   })
 
   it('that is none is left out, and said', () => {
-    expect(destinationsIn(['it', 'zz', 'jp'])).toEqual({
+    expect(parseDestinations(['it', 'zz', 'jp'])).toEqual({
       destinations: ['it', 'jp'],
       issues: [{ field: 'destinations', message: 'destinations.unknown' }],
     })
@@ -39,8 +39,8 @@ describe('a destination', () => {
 
   it('is one of twenty at most', () => {
     const codes = countryCodes.slice(0, 21)
-    expect(destinationsIn(codes.slice(0, mostDestinations)).issues).toEqual([])
-    const { destinations, issues } = destinationsIn(codes)
+    expect(parseDestinations(codes.slice(0, maxDestinations)).issues).toEqual([])
+    const { destinations, issues } = parseDestinations(codes)
     expect(destinations).toHaveLength(20)
     expect(issues).toEqual([{ field: 'destinations', message: 'destinations.many' }])
   })

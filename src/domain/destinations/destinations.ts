@@ -1,29 +1,29 @@
-import { destinationIdOf } from '@/domain/data/destinations'
+import { parseDestinationId } from '@/domain/data/destinations'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** More than anybody drives through on one permit. */
-export const mostDestinations = 20
+export const maxDestinations = 20
 
 /** How what was understood about one is named in the state: `not_accepted:jp`. */
-export const acknowledgementId = /^(?:not_accepted|digital_refused):[a-z-]{2,8}$/
+export const acknowledgementIdPattern = /^(?:not_accepted|digital_refused):[a-z-]{2,8}$/
 
 /** Whether somebody can drive there: a country, Bali or Dubai; codes in any case. */
-export const isDestinationCode = (code: unknown): boolean => destinationIdOf(code) !== undefined
+export const isDestinationCode = (code: unknown): boolean => parseDestinationId(code) !== undefined
 
 /** The destinations of a form, each once and in lower case; what is none is left out, and said. */
-export function destinationsIn(codes: readonly string[]): {
+export function parseDestinations(codes: readonly string[]): {
   destinations: string[]
   issues: FieldIssue[]
 } {
-  const named = codes.map(code => code.trim()).filter(Boolean)
-  const known = new Set(named.flatMap(code => destinationIdOf(code) ?? []))
-  const message = !named.every(isDestinationCode)
+  const trimmedCodes = codes.map(code => code.trim()).filter(Boolean)
+  const ids = new Set(trimmedCodes.flatMap(code => parseDestinationId(code) ?? []))
+  const message = !trimmedCodes.every(isDestinationCode)
     ? 'destinations.unknown'
-    : known.size > mostDestinations
+    : ids.size > maxDestinations
       ? 'destinations.many'
       : undefined
   return {
-    destinations: [...known].slice(0, mostDestinations),
+    destinations: [...ids].slice(0, maxDestinations),
     issues: message ? [{ field: 'destinations', message }] : [],
   }
 }

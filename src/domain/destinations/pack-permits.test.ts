@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { destinationIds } from '@/domain/data/destinations'
-import { groupOf, groupsOf, permitTable } from '@/domain/destinations/pack-permits'
+import { findPermitGroup, packPermits, unpackPermits } from '@/domain/destinations/pack-permits'
 import type { Permit } from '@/domain/destinations/permit-verdict'
 
 const answer = fc.constantFrom('yes' as const, 'no' as const, 'yes_with_conditions' as const)
@@ -24,22 +24,24 @@ const permits = fc.uniqueArray(permit, { selector: ({ id }) => id, maxLength: 40
 
 it('a table comes out of its groups as it went in', () => {
   fc.assert(
-    fc.property(permits, given => {
-      expect(permitTable(groupsOf(given))).toEqual(new Map(given.map(one => [one.id, one])))
+    fc.property(permits, permitList => {
+      expect(unpackPermits(packPermits(permitList))).toEqual(
+        new Map(permitList.map(entry => [entry.id, entry])),
+      )
     }),
   )
 })
 
 it('a destination is found in its group without unpacking the others', () => {
   fc.assert(
-    fc.property(permits, fc.constantFrom(...destinationIds), (given, id) => {
-      const found = groupOf(groupsOf(given), id.toUpperCase())
-      expect(found?.from_).toBe(given.find(one => one.id === id)?.from_)
+    fc.property(permits, fc.constantFrom(...destinationIds), (permitList, id) => {
+      const group = findPermitGroup(packPermits(permitList), id.toUpperCase())
+      expect(group?.from_).toBe(permitList.find(entry => entry.id === id)?.from_)
     }),
   )
 })
 
 it('nothing known is no group', () => {
-  expect(groupsOf([])).toEqual([])
-  expect(permitTable([]).size).toBe(0)
+  expect(packPermits([])).toEqual([])
+  expect(unpackPermits([]).size).toBe(0)
 })

@@ -4,14 +4,14 @@ import type { StateChange } from '@/domain/checkout/state-change'
 import type { DestinationId } from '@/domain/data/destinations'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
-type Answer = 'yes' | 'no' | 'yes_with_conditions'
+type Acceptance = 'yes' | 'no' | 'yes_with_conditions'
 
 /** What is known of a destination, by SPEC 3's names; many share the same. */
-export interface PermitFacts {
+export interface PermitRules {
   /** Whether people who live there can get a permit. */
-  from_: Answer
+  from_: Acceptance
   /** Whether it can be used there. */
-  in_: Answer
+  in_: Acceptance
   /** Years a permit counts for there; 0 is not at all. */
   validity: 0 | 1 | 3
   /** Whether the digital permit counts without the printed one. */
@@ -26,7 +26,7 @@ export interface PermitFacts {
 export type RecommendedLicense = 42 | 40
 
 /** One destination's rules. */
-export interface Permit extends PermitFacts {
+export interface Permit extends PermitRules {
   id: DestinationId
   /** The last part of its page's path; null when it has no page. */
   slug: string | null
@@ -80,26 +80,26 @@ export interface KnownVerdict {
 /** What a destination makes of a permit, and of the plan when one is chosen. */
 export function verdictOf(permit: Permit | undefined, plan?: ChosenPlan): Verdict {
   if (!permit) return { kind: 'unknown' }
-  const kind = kindOf(permit)
+  const kind = resolveVerdictKind(permit)
   return {
     kind,
     destination: permit.id,
     sentence: `verdict.${kind}`,
-    lines: permit.has_note ? [`notes.${permit.id}`] : linesOf(permit),
-    years: yearsAccepted(permit),
+    lines: permit.has_note ? [`notes.${permit.id}`] : listNoteLines(permit),
+    years: countAcceptedYears(permit),
     digitalAccepted: isAccepted(permit) && permit.digital_copy,
     recommendedLicense: permit.recommended_license,
     link: permit.slug && `/international-drivers-license-${permit.slug}/`,
     hasDetails: permit.has_details,
     rulesDate: permit.reviewed_at,
-    conflicts: conflictsOf(permit, plan).map(reason => ({
+    conflicts: findConflicts(permit, plan).map(reason => ({
       reason,
       sentence: `conflicts.${reason}`,
     })),
   }
 }
 
-function kindOf(permit: Permit): VerdictKind {
+function resolveVerdictKind(permit: Permit): VerdictKind {
   if (!isAccepted(permit)) return 'not_accepted'
   if (permit.not_recommended) return 'not_recommended'
   if (permit.in_ === 'yes_with_conditions') return 'conditions'
@@ -109,9 +109,9 @@ function kindOf(permit: Permit): VerdictKind {
 
 const isAccepted = ({ in_, validity }: Permit): boolean => validity > 0 && in_ !== 'no'
 
-const yearsAccepted = (permit: Permit) => (isAccepted(permit) ? permit.validity : 0)
+const countAcceptedYears = (permit: Permit) => (isAccepted(permit) ? permit.validity : 0)
 
-function linesOf(permit: Permit): string[] {
+function listNoteLines(permit: Permit): string[] {
   if (!isAccepted(permit)) return ['lines.not_accepted']
   return [
     ...(permit.validity === 1 ? ['lines.one_year'] : []),
@@ -119,7 +119,7 @@ function linesOf(permit: Permit): string[] {
   ]
 }
 
-function conflictsOf(permit: Permit, plan: ChosenPlan | undefined): Conflict[] {
+function findConflicts(permit: Permit, plan: ChosenPlan | undefined): Conflict[] {
   if (!isAccepted(permit)) return ['not_accepted']
   if (!plan) return []
   return [
@@ -129,15 +129,15 @@ function conflictsOf(permit: Permit, plan: ChosenPlan | undefined): Conflict[] {
 }
 
 /** No single permit lasts longer (SPEC 9); a plan for life is a permit of these years, again and again. */
-const longestYears = 3
-const yearsOf = ({ years }: Pick<ChosenPlan, 'years'>): number => years ?? longestYears
+const maxYears = 3
+const yearsOf = ({ years }: Pick<ChosenPlan, 'years'>): number => years ?? maxYears
 
 /** The rules of the destinations that are known, in their order. */
-export const permitsAt = (table: PermitTable, destinations: readonly string[]): Permit[] =>
-  destinations.flatMap(id => permitOf(table, id) ?? [])
+export const findPermits = (table: PermitTable, destinations: readonly string[]): Permit[] =>
+  destinations.flatMap(id => findPermit(table, id) ?? [])
 
 /** The plan to recommend for a journey: the one-year plan when any destination asks for it. */
-export const recommendedLicense = (permits: readonly Permit[]): RecommendedLicense =>
+export const recommendLicense = (permits: readonly Permit[]): RecommendedLicense =>
   permits.some(({ recommended_license }) => recommended_license === 40) ? 40 : 42
 
 /** A journey's best plan: its years, and the destinations that are the reason. */
@@ -150,37 +150,39 @@ export interface Recommendation {
  * The years to recommend for a journey, in a format; null while nothing is known of it, where a longer plan would
  * be recommended although it does not count as long, and where that format is not accepted.
  */
-export function recommendationFor(
+export function buildRecommendation(
   permits: readonly Permit[],
   category: Product['category'],
 ): Recommendation | null {
   if (category === 'digital' && permits.some(({ digital_copy }) => !digital_copy)) return null
-  const short = permits.filter(permit => permit.recommended_license === 40)
-  if (short.length > 0) return { years: 1, destinations: short.map(({ id }) => id) }
-  const isWhole =
-    permits.length > 0 && permits.every(permit => yearsAccepted(permit) === longestYears)
-  return isWhole ? { years: longestYears, destinations: permits.map(({ id }) => id) } : null
+  const oneYearPermits = permits.filter(permit => permit.recommended_license === 40)
+  if (oneYearPermits.length > 0)
+    return { years: 1, destinations: oneYearPermits.map(({ id }) => id) }
+  const isThreeYears =
+    permits.length > 0 && permits.every(permit => countAcceptedYears(permit) === maxYears)
+  return isThreeYears ? { years: maxYears, destinations: permits.map(({ id }) => id) } : null
 }
 
 /**
  * What comes along with new destinations: the plan to recommend, unless a partner, a link or the customer has
  * chosen one, and what was understood about those that are left. An unknown table recommends nothing.
  */
-export function withDestinations(
+export function toDestinationsChange(
   { planChanged, partnerToken, selectedLicense, acknowledgements }: CheckoutState,
   destinations: readonly string[],
   table: PermitTable,
 ): StateChange {
-  const isOurs = !planChanged && partnerToken === null && recommended.includes(selectedLicense)
+  const isRecommended =
+    !planChanged && partnerToken === null && recommendedIds.includes(selectedLicense)
   return {
     acknowledgements: acknowledgements.filter(id => destinations.includes(id.replace(/.*:/, ''))),
-    ...(isOurs &&
-      table.size > 0 && { selectedLicense: recommendedLicense(permitsAt(table, destinations)) }),
+    ...(isRecommended &&
+      table.size > 0 && { selectedLicense: recommendLicense(findPermits(table, destinations)) }),
   }
 }
 
 /** Any other plan is somebody's choice. */
-const recommended: readonly number[] = [42, 40]
+const recommendedIds: readonly number[] = [42, 40]
 
 /** Something to understand before paying. */
 export interface Acknowledgement {
@@ -193,12 +195,12 @@ export interface Acknowledgement {
 }
 
 /** What a customer must have understood to buy this plan for these destinations: the permit would be no use there. */
-export const acknowledgementsFor = (
+export const listAcknowledgements = (
   permits: readonly Permit[],
   plan?: ChosenPlan,
 ): Acknowledgement[] =>
   permits.flatMap(permit =>
-    conflictsOf(permit, plan).flatMap(reason =>
+    findConflicts(permit, plan).flatMap(reason =>
       reason === 'longer_than_accepted'
         ? []
         : [
@@ -216,7 +218,7 @@ export const acknowledgementsFor = (
  * What about the journey keeps a driver from going on: a residence that no permit is issued to, or a
  * destination that accepts none, until that is understood. Unknown rules keep nobody.
  */
-export const journeyIssues = (
+export const listJourneyIssues = (
   {
     customer,
     destinations,
@@ -224,36 +226,36 @@ export const journeyIssues = (
   }: Pick<CheckoutState, 'customer' | 'destinations' | 'acknowledgements'>,
   table: PermitTable,
 ): FieldIssue[] => [
-  ...(canIssueTo(permitOf(table, customer.country_of_residence)).kind === 'no'
+  ...(issuingVerdictOf(findPermit(table, customer.country_of_residence)).kind === 'no'
     ? [{ field: 'country_of_residence', message: 'country_of_residence.refused' }]
     : []),
-  ...acknowledgementIssues({ destinations, acknowledgements }, table),
+  ...listAcknowledgementIssues({ destinations, acknowledgements }, table),
 ]
 
 /** What is still to be understood before this plan is bought for these destinations; without a plan, before any is. */
-export const acknowledgementIssues = (
+export const listAcknowledgementIssues = (
   { destinations, acknowledgements }: Pick<CheckoutState, 'destinations' | 'acknowledgements'>,
   table: PermitTable,
   plan?: ChosenPlan,
 ): FieldIssue[] =>
-  acknowledgementsFor(permitsAt(table, destinations), plan)
+  listAcknowledgements(findPermits(table, destinations), plan)
     .filter(({ id }) => !acknowledgements.includes(id))
     .map(({ id }) => ({ field: id, message: 'acknowledgements.missing' }))
 
 /** The rules of a country or place; codes in any case. */
-export const permitOf = (table: PermitTable, code: string): Permit | undefined =>
+export const findPermit = (table: PermitTable, code: string): Permit | undefined =>
   table.get(code.toLowerCase())
 
 /** Whether a permit can be issued to people who live there. Texts are keys of `permits`, with `country`. */
-export interface Issuing {
-  kind: Answer | 'unknown'
+export interface IssuingVerdict {
+  kind: Acceptance | 'unknown'
   sentence: string | null
   /** What to do about it. */
   line: string | null
 }
 
 /** Whether a permit can be issued to people who live in a country; unknown stops nobody. */
-export function canIssueTo(permit: Permit | undefined): Issuing {
+export function issuingVerdictOf(permit: Permit | undefined): IssuingVerdict {
   const kind = permit?.from_ ?? 'unknown'
   const isLimited = kind === 'no' || kind === 'yes_with_conditions'
   return {

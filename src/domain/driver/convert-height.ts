@@ -1,50 +1,50 @@
 import type { HeightUnit } from '@/domain/data/height-units'
 import {
-  centimetresText,
   cmPerInch,
-  feetOf,
-  feetTexts,
-  inchesOf,
-  saysSame,
-  storedHeight,
-  type TypedHeight,
+  formatCentimetres,
+  formatFeetFields,
+  type HeightFields,
+  isSameHeight,
+  parseInches,
+  toFeet,
+  toStoredHeight,
 } from '@/domain/driver/height'
-import { plainText } from '@/domain/input/clean-input'
+import { normalizeText } from '@/domain/input/clean-input'
 
 /** Feet and inches that were written where centimetres are asked: `5'7"`, `5 ft 7 in`. */
-const writtenInFeet =
+const feetPattern =
   /^(\d+)\s*(?:['‘’′]|f(?:oo|ee)?t\.?)\s*(?:(\d+(?:[.,]\d+)?)\s*(?:["“”″]|['‘’′]{2}|in(?:ch(?:es)?)?\.?)?)?$/i
 
 /** As somebody would say them: nobody is 170.18 cm tall. */
-const wholeCentimetres = (inches: number): string => String(Math.round(inches * cmPerInch))
+const roundToCentimetres = (inches: number): string => String(Math.round(inches * cmPerInch))
 
 /** The same height in the other unit, centimetres whole. There and back again, everything is as it was typed. */
-export function inUnit(typed: TypedHeight, unit: HeightUnit): TypedHeight {
-  if (typed.height_unit === unit) return typed
-  return unit === 'cm' ? inCentimetres(typed) : inFeetAndInches(typed)
+export function convertHeight(input: HeightFields, unit: HeightUnit): HeightFields {
+  if (input.height_unit === unit) return input
+  return unit === 'cm' ? toCentimetres(input) : toFeetAndInches(input)
 }
 
-function inCentimetres(typed: TypedHeight): TypedHeight {
-  const before = { ...typed, height_unit: 'cm' }
-  const inches = inchesOf(typed)
+function toCentimetres(input: HeightFields): HeightFields {
+  const base = { ...input, height_unit: 'cm' }
+  const inches = parseInches(input)
   if (inches !== undefined) {
-    const stored = storedHeight(typed)
-    const isConverted = stored === centimetresText(inches)
-    return { ...before, height: isConverted ? wholeCentimetres(inches) : stored }
+    const storedValue = toStoredHeight(input)
+    const isConverted = storedValue === formatCentimetres(inches)
+    return { ...base, height: isConverted ? roundToCentimetres(inches) : storedValue }
   }
   // Fields that were empty because nothing could be shown in them have nothing to say now.
-  const isKept = storedHeight(typed) === '' && !feetOf(typed.height)
-  return { ...before, height: isKept ? typed.height : '' }
+  const isKept = toStoredHeight(input) === '' && !toFeet(input.height)
+  return { ...base, height: isKept ? input.height : '' }
 }
 
-function inFeetAndInches(typed: TypedHeight): TypedHeight {
-  const before = { ...typed, height_unit: 'ft' }
-  const [, feet, rest = ''] = writtenInFeet.exec(plainText(typed.height)) ?? []
-  if (feet) return { ...before, height_ft: feet, height_in: rest }
-  const inches = inchesOf(typed)
+function toFeetAndInches(input: HeightFields): HeightFields {
+  const base = { ...input, height_unit: 'ft' }
+  const [, feet, inchesText = ''] = feetPattern.exec(normalizeText(input.height)) ?? []
+  if (feet) return { ...base, height_ft: feet, height_in: inchesText }
+  const inches = parseInches(input)
   const isSame =
     inches === undefined
-      ? !typed.height.trim()
-      : saysSame(typed.height, inches) || typed.height === wholeCentimetres(inches)
-  return isSame ? before : { ...before, ...feetTexts(typed.height) }
+      ? !input.height.trim()
+      : isSameHeight(input.height, inches) || input.height === roundToCentimetres(inches)
+  return isSame ? base : { ...base, ...formatFeetFields(input.height) }
 }

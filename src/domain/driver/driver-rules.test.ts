@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Customer, emptyCustomer } from '@/domain/checkout/customer-schema'
-import { driverIssues, storedDriver } from '@/domain/driver/driver-rules'
+import { listDriverIssues, toStoredDriver } from '@/domain/driver/driver-rules'
 import { driver, today } from '../../../tests/support/sample-checkout'
 
-const messages = (change: Partial<Customer>) =>
-  driverIssues({ ...driver, ...change }, today).map(({ message }) => message)
+const listMessages = (change: Partial<Customer>) =>
+  listDriverIssues({ ...driver, ...change }, today).map(({ message }) => message)
 
 const trailer = { e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054: true }
 
@@ -12,8 +12,10 @@ it.each([
   ['en', ['license_first_name', 'license_last_name']],
   ['ja', ['license_last_name', 'license_first_name']],
 ])('what is wrong with a name is told in the order it is asked for in %s', (language, fields) => {
-  const nameless = { ...driver, license_first_name: '', license_last_name: '' }
-  expect(driverIssues(nameless, today, { language }).map(({ field }) => field)).toEqual(fields)
+  const namelessDriver = { ...driver, license_first_name: '', license_last_name: '' }
+  expect(listDriverIssues(namelessDriver, today, { language }).map(({ field }) => field)).toEqual(
+    fields,
+  )
 })
 
 describe('a permit can be printed', () => {
@@ -43,7 +45,7 @@ describe('a permit can be printed', () => {
     ['for a trailer behind a car', trailer],
     ['with country codes in capitals', { country_of_residence: 'GB', license_issued: 'GB' }],
     ['with x for gender', { gender: 'x' }],
-  ])('%s', (_, change) => expect(messages(change)).toEqual([]))
+  ])('%s', (_, change) => expect(listMessages(change)).toEqual([]))
 })
 
 describe('the customer is told', () => {
@@ -117,26 +119,30 @@ describe('the customer is told', () => {
       { b_passenger_car: false, ...trailer },
       'license_classes.trailer',
     ],
-  ])('%s', (_, change, message) => expect(messages(change)).toEqual([message]))
+  ])('%s', (_, change, message) => expect(listMessages(change)).toEqual([message]))
 
   it('which part of an answer to mend', () => {
-    const wrong = { date_of_birth: '1991-13-14', height: `5'14"`, height_unit: 'ft' } as const
-    expect(driverIssues({ ...driver, ...wrong }, today)).toEqual([
+    const invalidAnswers = {
+      date_of_birth: '1991-13-14',
+      height: `5'14"`,
+      height_unit: 'ft',
+    } as const
+    expect(listDriverIssues({ ...driver, ...invalidAnswers }, today)).toEqual([
       { field: 'date_of_birth', message: 'date_of_birth.month_impossible', parts: ['month'] },
       { field: 'height', message: 'height.inches', parts: ['in'] },
     ])
   })
 
   it('what a numbering plan says of the phone number', () => {
-    const phoneWrong = ({ phone, dialCode }: { phone: string; dialCode: string }) =>
+    const validatePhone = ({ phone, dialCode }: { phone: string; dialCode: string }) =>
       `${phone} in ${dialCode}`
     expect(
-      driverIssues({ ...driver, phone_typed: '912' }, today, { dialCode: 'pt', phoneWrong }),
+      listDriverIssues({ ...driver, phone_typed: '912' }, today, { dialCode: 'pt', validatePhone }),
     ).toEqual([{ field: 'phone', message: 'phone.912 in pt' }])
   })
 
   it('everything that is missing at once, each field once, in the order of the form', () => {
-    expect(driverIssues(emptyCustomer, today)).toEqual(
+    expect(listDriverIssues(emptyCustomer, today)).toEqual(
       [
         'license_issued',
         'country_of_residence',
@@ -156,7 +162,7 @@ describe('the customer is told', () => {
 
 it('a driver is stored without stray spaces, with the date in figures and the height in centimetres', () => {
   expect(
-    storedDriver({
+    toStoredDriver({
       ...driver,
       license_first_name: ' Ana  Maria\u200e ',
       place_of_birth: ' Lisbon ',

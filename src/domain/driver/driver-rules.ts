@@ -2,22 +2,22 @@ import type { Customer } from '@/domain/checkout/customer-schema'
 import { isCountryCode } from '@/domain/data/countries'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { hasLicenceClass, isTrailerWithoutVehicle } from '@/domain/data/licence-classes'
-import { birthDateWrong } from '@/domain/dates/birth-date'
-import { isoDate } from '@/domain/dates/dates'
-import { emailWrong } from '@/domain/driver/email'
-import { heightWrong, plainHeight } from '@/domain/driver/height-rule'
-import { nameOrderIn } from '@/domain/driver/name-order'
-import { emailIn, visible } from '@/domain/input/clean-input'
-import type { FieldIssue, Wrong } from '@/domain/input/field-issue'
+import { validateBirthDate } from '@/domain/dates/birth-date'
+import { normalizeToIsoDate } from '@/domain/dates/dates'
+import { validateEmail } from '@/domain/driver/email'
+import { normalizeHeight, validateHeight } from '@/domain/driver/height-rule'
+import { resolveNameOrder } from '@/domain/driver/name-order'
+import { normalizeEmail, stripInvisible } from '@/domain/input/clean-input'
+import type { AnswerIssue, FieldIssue } from '@/domain/input/field-issue'
 import * as phones from '@/domain/phone/phone-rules'
 
 /** What is wrong with an answer: the last part of its message's key, with the parts to mark where it has several. */
-type Found = string | Wrong | undefined
+type RuleResult = string | AnswerIssue | undefined
 
-type Rule = (answers: Customer, known: Required<Known>) => Found
+type Rule = (answers: Customer, context: Required<RuleContext>) => RuleResult
 
 /** What the answers are held against. */
-interface Known {
+interface RuleContext {
   /** `yyyy-mm-dd` */
   today: string
   /** Months may be named in it. */
@@ -25,87 +25,88 @@ interface Known {
   /** The country whose calling code stands before the number. */
   dialCode?: string
   /** A numbering plan's rule; without it, only what is wrong in every country is found. */
-  phoneWrong?: phones.PhoneRule
+  validatePhone?: phones.PhoneRule
 }
 
 /** In characters as people count them. */
-const longest = { name: 60, place: 100 }
+const maxLengths = { name: 60, place: 100 }
 
-const textWrong = (typed: string, most: number): Found => {
-  const text = visible(typed)
+const validateText = (input: string, maxLength: number): RuleResult => {
+  const text = stripInvisible(input)
   if (!text) return 'missing'
-  if ([...text].length > most) return 'long'
+  if ([...text].length > maxLength) return 'long'
   if (/\p{Cc}/u.test(text)) return 'characters'
   return /\p{L}/u.test(text) ? undefined : 'letters'
 }
 
-const countryWrong = (code: string): Found => {
+const validateCountry = (code: string): RuleResult => {
   if (!code) return 'missing'
   return isCountryCode(code) ? undefined : 'unknown'
 }
 
-const isMissing = (chosen: unknown): Found => (chosen ? undefined : 'missing')
+const validateChoice = (value: unknown): RuleResult => (value ? undefined : 'missing')
 
-function classesWrong(answers: Customer): Found {
+function validateClasses(answers: Customer): RuleResult {
   if (!hasLicenceClass(answers)) return 'missing'
   return isTrailerWithoutVehicle(answers) ? 'trailer' : undefined
 }
 
 /** What a permit needs to know of its driver, in the order of the form. */
 const rules: Record<string, Rule> = {
-  license_issued: ({ license_issued }) => countryWrong(license_issued),
-  country_of_residence: ({ country_of_residence }) => countryWrong(country_of_residence),
-  license_first_name: ({ license_first_name }) => textWrong(license_first_name, longest.name),
-  license_last_name: ({ license_last_name }) => textWrong(license_last_name, longest.name),
-  email: ({ email }) => emailWrong(email),
-  phone: ({ phone_typed, phone }, { phoneWrong, dialCode }) =>
-    phoneWrong({ phone: phone_typed ?? phone, dialCode }),
+  license_issued: ({ license_issued }) => validateCountry(license_issued),
+  country_of_residence: ({ country_of_residence }) => validateCountry(country_of_residence),
+  license_first_name: ({ license_first_name }) => validateText(license_first_name, maxLengths.name),
+  license_last_name: ({ license_last_name }) => validateText(license_last_name, maxLengths.name),
+  email: ({ email }) => validateEmail(email),
+  phone: ({ phone_typed, phone }, { validatePhone, dialCode }) =>
+    validatePhone({ phone: phone_typed ?? phone, dialCode }),
   date_of_birth: ({ date_of_birth }, { today, language }) =>
-    birthDateWrong(date_of_birth, today, language),
-  place_of_birth: ({ place_of_birth }) => textWrong(place_of_birth, longest.place),
-  license_classes: classesWrong,
-  gender: ({ gender }) => isMissing(gender),
-  height: heightWrong,
-  eye_color: ({ eye_color }) => isMissing(eye_color),
+    validateBirthDate(date_of_birth, today, language),
+  place_of_birth: ({ place_of_birth }) => validateText(place_of_birth, maxLengths.place),
+  license_classes: validateClasses,
+  gender: ({ gender }) => validateChoice(gender),
+  height: validateHeight,
+  eye_color: ({ eye_color }) => validateChoice(eye_color),
 }
 
 /** The fields in the order of the form: in some languages the family name comes first. */
-const fieldsIn = (language: string): string[] => [
+const listFields = (language: string): string[] => [
   ...new Set([
     'license_issued',
     'country_of_residence',
-    ...nameOrderIn(language).map(part => `license_${part}_name`),
+    ...resolveNameOrder(language).map(part => `license_${part}_name`),
     ...Object.keys(rules),
   ]),
 ]
 
 /** Everything that keeps these answers from a permit, one issue a field in the order of the form. `today` is `yyyy-mm-dd`. */
-export function driverIssues(
+export function listDriverIssues(
   answers: Customer,
   today: string,
   {
     language = defaultLanguage,
     dialCode = '',
-    phoneWrong = phones.phoneWrong,
-  }: Omit<Known, 'today'> = {},
+    validatePhone = phones.validatePhoneFormat,
+  }: Omit<RuleContext, 'today'> = {},
 ): FieldIssue[] {
-  return fieldsIn(language).flatMap(field => {
-    const found = rules[field]?.(answers, { today, language, dialCode, phoneWrong })
-    if (!found) return []
-    const { key, ...parts } = typeof found === 'string' ? { key: found } : found
+  return listFields(language).flatMap(field => {
+    const result = rules[field]?.(answers, { today, language, dialCode, validatePhone })
+    if (!result) return []
+    const { key, ...parts } = typeof result === 'string' ? { key: result } : result
     return [{ field, message: `${field}.${key}`, ...parts }]
   })
 }
 
 /** Right answers as they are stored: without stray spaces, the date in figures, the height in centimetres. */
-export const storedDriver = (answers: Customer): Customer => ({
+export const toStoredDriver = (answers: Customer): Customer => ({
   ...answers,
-  license_first_name: plainName(answers.license_first_name),
-  license_last_name: plainName(answers.license_last_name),
-  place_of_birth: plainName(answers.place_of_birth),
-  email: emailIn(answers.email),
-  date_of_birth: isoDate(answers.date_of_birth),
-  height: plainHeight(answers.height),
+  license_first_name: cleanName(answers.license_first_name),
+  license_last_name: cleanName(answers.license_last_name),
+  place_of_birth: cleanName(answers.place_of_birth),
+  email: normalizeEmail(answers.email),
+  date_of_birth: normalizeToIsoDate(answers.date_of_birth),
+  height: normalizeHeight(answers.height),
 })
 
-const plainName = (typed: string): string => visible(typed).replace(/\s+/g, ' ').normalize('NFC')
+const cleanName = (input: string): string =>
+  stripInvisible(input).replace(/\s+/g, ' ').normalize('NFC')

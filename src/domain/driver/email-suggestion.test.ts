@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailSuggestion } from '@/domain/driver/email-suggestion'
+import { suggestEmail } from '@/domain/driver/email-suggestion'
 
 describe('a slip in an address', () => {
   it.each([
@@ -43,8 +43,8 @@ describe('a slip in an address', () => {
     ['wanado.fr', 'wanadoo.fr'],
     ['aol.con', 'aol.com'],
     ['live.cmo', 'live.com'],
-  ])('ana@%s is met with ana@%s', (domain, meant) => {
-    expect(emailSuggestion(`ana@${domain}`)).toBe(`ana@${meant}`)
+  ])('ana@%s is met with ana@%s', (domain, suggested) => {
+    expect(suggestEmail(`ana@${domain}`)).toBe(`ana@${suggested}`)
   })
 
   it.each([
@@ -92,14 +92,14 @@ describe('a slip in an address', () => {
     'münchen.de',
     'ヤフー.jp',
   ])('is not seen in ana@%s, which may be right', domain => {
-    expect(emailSuggestion(`ana@${domain}`)).toBeUndefined()
+    expect(suggestEmail(`ana@${domain}`)).toBeUndefined()
   })
 
   it('leaves the name before the @ as it was typed', () => {
-    expect(emailSuggestion(' Ana.Silva+idp@gmial.com ')).toBe('Ana.Silva+idp@gmail.com')
+    expect(suggestEmail(' Ana.Silva+idp@gmial.com ')).toBe('Ana.Silva+idp@gmail.com')
   })
 
-  it.each(['', 'ana', 'ana@', '@gmial.com', 'a@b@gmial.com'])('is not looked for in %j', typed => {
-    expect(emailSuggestion(typed)).toBeUndefined()
+  it.each(['', 'ana', 'ana@', '@gmial.com', 'a@b@gmial.com'])('is not looked for in %j', input => {
+    expect(suggestEmail(input)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emailWrong, mailboxOf } from '@/domain/driver/email'
-import { emailIn } from '@/domain/input/clean-input'
+import { toMailbox, validateEmail } from '@/domain/driver/email'
+import { normalizeEmail } from '@/domain/input/clean-input'
 
 describe('an e-mail address', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('an e-mail address', () => {
     'MAILTO: ana@example.com',
     `${'a'.repeat(64)}@example.com`,
     `ana@${'example.'.repeat(30)}museum`,
-  ])('may be %s', typed => expect(emailWrong(typed)).toBeUndefined())
+  ])('may be %s', input => expect(validateEmail(input)).toBeUndefined())
 
   it.each([
     ['', 'missing'],
@@ -59,11 +59,11 @@ describe('an e-mail address', () => {
     ['ana@example.c', 'ending'],
     ['ana@example.123', 'ending'],
     ['ana@192.0.2.1', 'ending'],
-  ])('cannot be %j: %s', (typed, key) => expect(emailWrong(typed)).toBe(key))
+  ])('cannot be %j: %s', (input, key) => expect(validateEmail(input)).toBe(key))
 
   it('is taken out of what was pasted', () => {
-    expect(emailIn(' mailto:Ana@Example.com\u200b')).toBe('Ana@Example.com')
-    expect(emailIn('ana＠example.com')).toBe('ana@example.com')
+    expect(normalizeEmail(' mailto:Ana@Example.com\u200b')).toBe('Ana@Example.com')
+    expect(normalizeEmail('ana＠example.com')).toBe('ana@example.com')
   })
 })
 
@@ -74,5 +74,5 @@ describe('a mailbox', () => {
     ['ana@example.com', 'ana+idp+again@example.com'],
     ['+ana@example.com', '+ana@example.com'],
     ['', ' '],
-  ])('%s is where %s leads', (mailbox, email) => expect(mailboxOf(email)).toBe(mailbox))
+  ])('%s is where %s leads', (mailbox, email) => expect(toMailbox(email)).toBe(mailbox))
 })

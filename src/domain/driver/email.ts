@@ -1,32 +1,32 @@
-import { emailIn } from '@/domain/input/clean-input'
+import { normalizeEmail } from '@/domain/input/clean-input'
 
 /** Mail servers take no longer address. */
-const longest = 254
+const maxLength = 254
 
 /** Of the part before the @: RFC 5321. */
-const longestName = 64
+const maxNameLength = 64
 
 /** What keeps a text from being an e-mail address: the last part of its message's key, one for each cause. */
-export function emailWrong(typed: string): string | undefined {
-  const email = emailIn(typed)
+export function validateEmail(input: string): string | undefined {
+  const email = normalizeEmail(input)
   if (!email) return 'missing'
-  if (email.length > longest) return 'long'
+  if (email.length > maxLength) return 'long'
   if (/\s/.test(email)) return 'spaces'
-  const [name, domain, ...more] = email.split('@')
+  const [name, domain, ...rest] = email.split('@')
   if (domain === undefined) return 'at'
-  if (more.length > 0) return 'ats'
+  if (rest.length > 0) return 'ats'
   if (!name) return 'name'
-  return domain ? (nameWrong(name) ?? domainWrong(domain)) : 'domain'
+  return domain ? (validateName(name) ?? validateDomain(domain)) : 'domain'
 }
 
 /** Letters of any script: mail takes those too. */
-function nameWrong(name: string): string | undefined {
+function validateName(name: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(name)) return 'characters'
-  if (name.length > longestName) return 'name_long'
+  if (name.length > maxNameLength) return 'name_long'
   return hasLooseDot(name) ? 'dots' : undefined
 }
 
-function domainWrong(domain: string): string | undefined {
+function validateDomain(domain: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return 'characters'
   if (hasLooseDot(domain)) return 'dots'
   const labels = domain.split('.')
@@ -39,7 +39,7 @@ function domainWrong(domain: string): string | undefined {
 const hasLooseDot = (text: string): boolean => /^\.|\.\.|\.$/.test(text)
 
 /** The mailbox an address leads to, for telling people apart: in small letters, without the tag behind a plus. */
-export const mailboxOf = (email: string): string =>
+export const toMailbox = (email: string): string =>
   email
     .trim()
     .toLowerCase()

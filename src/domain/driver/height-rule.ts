@@ -1,34 +1,36 @@
 import type { Customer } from '@/domain/checkout/customer-schema'
-import { centimetresOf, inFeet, withoutUnit } from '@/domain/driver/height'
-import type { Wrong } from '@/domain/input/field-issue'
+import { feetAndInchesPattern, parseCentimetres, stripUnit } from '@/domain/driver/height'
+import type { AnswerIssue } from '@/domain/input/field-issue'
 
 /** Centimetres. */
-const least = 100
-const most = 250
+const minCm = 100
+const maxCm = 250
 
 /** What keeps a stored height from being printed. */
-export function heightWrong({
+export function validateHeight({
   height,
   height_unit,
-}: Pick<Customer, 'height' | 'height_unit'>): Wrong | undefined {
+}: Pick<Customer, 'height' | 'height_unit'>): AnswerIssue | undefined {
   if (!height.trim()) return { key: 'missing' }
-  const cm = centimetresOf(height)
-  if (cm === undefined) return height_unit === 'ft' ? unreadableFeet(height) : unreadable(height)
-  if (cm >= least && cm <= most) return undefined
+  const cm = parseCentimetres(height)
+  if (cm === undefined)
+    return height_unit === 'ft' ? buildUnreadableFeetIssue(height) : buildUnreadableIssue(height)
+  if (cm >= minCm && cm <= maxCm) return undefined
   if (height_unit === 'ft') return { key: 'range_ft' }
-  return { key: cm >= least / 100 && cm <= most / 100 ? 'metres' : 'range' }
+  return { key: cm >= minCm / 100 && cm <= maxCm / 100 ? 'metres' : 'range' }
 }
 
-const unreadable = (height: string): Wrong => ({
+const buildUnreadableIssue = (height: string): AnswerIssue => ({
   key: /\d\s*(?:['′’]|ft|feet)/i.test(height) ? 'unit' : 'shape',
 })
 
-function unreadableFeet(height: string): Wrong {
-  const [, feet = '', inches = ''] = inFeet.exec(height) ?? []
+function buildUnreadableFeetIssue(height: string): AnswerIssue {
+  const [, feet = '', inches = ''] = feetAndInchesPattern.exec(height) ?? []
   if (!feet && inches) return { key: 'feet_missing', parts: ['ft'] }
-  if (!/^\d+$/.test(withoutUnit(feet))) return { key: 'feet', parts: ['ft'] }
+  if (!/^\d+$/.test(stripUnit(feet))) return { key: 'feet', parts: ['ft'] }
   return { key: 'inches', parts: ['in'] }
 }
 
 /** A stored height that is right, as a number of centimetres with a point. */
-export const plainHeight = (stored: string): string => String(centimetresOf(stored) ?? stored)
+export const normalizeHeight = (storedValue: string): string =>
+  String(parseCentimetres(storedValue) ?? storedValue)

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heightUnitFor } from '@/domain/data/height-units'
-import { inUnit } from '@/domain/driver/convert-height'
-import { feetOf, storedHeight, type TypedHeight, typedHeight } from '@/domain/driver/height'
-import { heightWrong, plainHeight } from '@/domain/driver/height-rule'
+import { resolveHeightUnit } from '@/domain/data/height-units'
+import { convertHeight } from '@/domain/driver/convert-height'
+import { type HeightFields, toFeet, toHeightFields, toStoredHeight } from '@/domain/driver/height'
+import { normalizeHeight, validateHeight } from '@/domain/driver/height-rule'
 
-const empty: TypedHeight = { height: '', height_unit: 'cm', height_ft: '', height_in: '' }
-const cm = (height: string): TypedHeight => ({ ...empty, height })
-const ft = (height_ft: string, height_in: string): TypedHeight => ({
-  ...empty,
+const emptyInput: HeightFields = { height: '', height_unit: 'cm', height_ft: '', height_in: '' }
+const buildCmInput = (height: string): HeightFields => ({ ...emptyInput, height })
+const buildFtInput = (height_ft: string, height_in: string): HeightFields => ({
+  ...emptyInput,
   height_unit: 'ft',
   height_ft,
   height_in,
 })
-const andBack = (typed: TypedHeight): TypedHeight => {
-  const [there, back] =
-    typed.height_unit === 'cm' ? (['ft', 'cm'] as const) : (['cm', 'ft'] as const)
-  return inUnit(inUnit(typed, there), back)
+const convertAndBack = (input: HeightFields): HeightFields => {
+  const [otherUnit, ownUnit] =
+    input.height_unit === 'cm' ? (['ft', 'cm'] as const) : (['cm', 'ft'] as const)
+  return convertHeight(convertHeight(input, otherUnit), ownUnit)
 }
 
 describe('a height', () => {
@@ -27,7 +27,7 @@ describe('a height', () => {
     ['de', 'cm'],
     ['ca', 'cm'],
     ['', 'cm'],
-  ])('in %s is asked in %s', (country, unit) => expect(heightUnitFor(country)).toBe(unit))
+  ])('in %s is asked in %s', (country, unit) => expect(resolveHeightUnit(country)).toBe(unit))
 
   it.each([
     [5, 10, '177.8'],
@@ -35,10 +35,10 @@ describe('a height', () => {
     [6, 0, '182.88'],
     [3, 4, '101.6'],
     [8, 2, '248.92'],
-  ])('of %d ft %d in is stored as %s cm, and shown again', (feet, inches, stored) => {
-    expect(storedHeight(ft(`${feet}`, `${inches}`))).toBe(stored)
-    expect(feetOf(stored)).toEqual({ feet, inches })
-    expect(typedHeight(stored, 'ft')).toMatchObject({
+  ])('of %d ft %d in is stored as %s cm, and shown again', (feet, inches, storedValue) => {
+    expect(toStoredHeight(buildFtInput(`${feet}`, `${inches}`))).toBe(storedValue)
+    expect(toFeet(storedValue)).toEqual({ feet, inches })
+    expect(toHeightFields(storedValue, 'ft')).toMatchObject({
       height_ft: `${feet}`,
       height_in: `${inches}`,
     })
@@ -52,7 +52,7 @@ describe('a height', () => {
     ['182', 6, 0],
     ['100', 3, 3],
   ])('of %s cm is %d ft %d in', (height, feet, inches) => {
-    expect(feetOf(height)).toEqual({ feet, inches })
+    expect(toFeet(height)).toEqual({ feet, inches })
   })
 
   it.each([
@@ -61,8 +61,8 @@ describe('a height', () => {
     ["5'", '10"', '177.8'],
     ['５', '１０', '177.8'],
     ['٥', '١٠', '177.8'],
-  ])('may be written %j and %j', (feet, inches, stored) => {
-    expect(storedHeight(ft(feet, inches))).toBe(stored)
+  ])('may be written %j and %j', (feet, inches, storedValue) => {
+    expect(toStoredHeight(buildFtInput(feet, inches))).toBe(storedValue)
   })
 
   it.each([
@@ -70,19 +70,24 @@ describe('a height', () => {
     ['170٫5', '170.5'],
     ['178 cm', '178'],
     ['178', '178'],
-  ])('typed as %s is kept as %s', (typed, plain) => expect(plainHeight(typed)).toBe(plain))
+  ])('typed as %s is kept as %s', (input, expected) =>
+    expect(normalizeHeight(input)).toBe(expected),
+  )
 })
 
 describe('changing the unit', () => {
   it('shows the same height', () => {
-    expect(inUnit(cm('178'), 'ft')).toMatchObject({ height_ft: '5', height_in: '10' })
-    expect(inUnit(ft('5', '10'), 'cm')).toMatchObject({ height: '178' })
+    expect(convertHeight(buildCmInput('178'), 'ft')).toMatchObject({
+      height_ft: '5',
+      height_in: '10',
+    })
+    expect(convertHeight(buildFtInput('5', '10'), 'cm')).toMatchObject({ height: '178' })
   })
 
   it('leaves what is stored as it was typed', () => {
-    expect(storedHeight(inUnit(cm('178'), 'ft'))).toBe('178')
-    expect(storedHeight(inUnit(ft('5', '10'), 'cm'))).toBe('178')
-    expect(storedHeight(andBack(typedHeight('178', 'ft')))).toBe('178')
+    expect(toStoredHeight(convertHeight(buildCmInput('178'), 'ft'))).toBe('178')
+    expect(toStoredHeight(convertHeight(buildFtInput('5', '10'), 'cm'))).toBe('178')
+    expect(toStoredHeight(convertAndBack(toHeightFields('178', 'ft')))).toBe('178')
   })
 
   it.each([
@@ -90,9 +95,14 @@ describe('changing the unit', () => {
     ['5', '11.5', '182'],
     ['5', '0', '152'],
   ])('of %s ft %s in gives %s whole centimetres, and gives them back', (feet, inches, height) => {
-    expect(inUnit(ft(feet, inches), 'cm').height).toBe(height)
-    expect(inUnit(typedHeight(storedHeight(ft(feet, inches)), 'ft'), 'cm').height).toBe(height)
-    expect(andBack(ft(feet, inches))).toMatchObject({ height_ft: feet, height_in: inches })
+    expect(convertHeight(buildFtInput(feet, inches), 'cm').height).toBe(height)
+    expect(
+      convertHeight(toHeightFields(toStoredHeight(buildFtInput(feet, inches)), 'ft'), 'cm').height,
+    ).toBe(height)
+    expect(convertAndBack(buildFtInput(feet, inches))).toMatchObject({
+      height_ft: feet,
+      height_in: inches,
+    })
   })
 
   it.each([
@@ -101,23 +111,23 @@ describe('changing the unit', () => {
     ['5 ft 7 in', '5', '7', '170'],
     ['5 feet 10.5 inches', '5', '10.5', '179'],
     ["6'", '6', '', '183'],
-  ])('understands %s that was typed as centimetres', (typed, feet, inches, height) => {
-    const inFeet = inUnit(cm(typed), 'ft')
-    expect(inFeet).toMatchObject({ height_ft: feet, height_in: inches })
-    expect(inUnit(inFeet, 'cm').height).toBe(height)
+  ])('understands %s that was typed as centimetres', (input, feet, inches, height) => {
+    const feetInput = convertHeight(buildCmInput(input), 'ft')
+    expect(feetInput).toMatchObject({ height_ft: feet, height_in: inches })
+    expect(convertHeight(feetInput, 'cm').height).toBe(height)
   })
 
   it('there and back leaves centimetres as typed', () => {
-    const typed = fc.oneof(
+    const input = fc.oneof(
       fc.integer({ min: 0, max: 999 }).map(String),
       fc
         .tuple(fc.integer({ min: 90, max: 260 }), fc.integer({ min: 0, max: 99 }))
-        .map(([whole, rest]) => `${whole},${rest}`),
+        .map(([integer, decimals]) => `${integer},${decimals}`),
       fc.constantFrom('', 'tall', '1.78', '١٧٨', '178 cm'),
     )
     fc.assert(
-      fc.property(typed, text => {
-        expect(andBack(cm(text)).height).toBe(text)
+      fc.property(input, text => {
+        expect(convertAndBack(buildCmInput(text)).height).toBe(text)
       }),
     )
   })
@@ -127,31 +137,35 @@ describe('changing the unit', () => {
     const inches = fc.constantFrom('', '0', '4', '10', '11', '10.5', '12', '14', 'ten', '10 in')
     fc.assert(
       fc.property(feet, inches, (ftText, inText) => {
-        const { height_ft, height_in } = andBack(ft(ftText, inText))
+        const { height_ft, height_in } = convertAndBack(buildFtInput(ftText, inText))
         expect([height_ft, height_in]).toEqual([ftText, inText])
       }),
     )
   })
 
   it('takes over what was typed anew in the other unit', () => {
-    const changed = { ...inUnit(cm('178'), 'ft'), height_in: '11' }
-    expect(storedHeight(changed)).toBe('180.34')
-    expect(inUnit(changed, 'cm').height).toBe('180')
-    const retyped = { ...inUnit(ft('5', '10'), 'cm'), height: '190' }
-    expect(inUnit(retyped, 'ft')).toMatchObject({ height_ft: '6', height_in: '3' })
+    const editedInput = { ...convertHeight(buildCmInput('178'), 'ft'), height_in: '11' }
+    expect(toStoredHeight(editedInput)).toBe('180.34')
+    expect(convertHeight(editedInput, 'cm').height).toBe('180')
+    const retypedInput = { ...convertHeight(buildFtInput('5', '10'), 'cm'), height: '190' }
+    expect(convertHeight(retypedInput, 'ft')).toMatchObject({ height_ft: '6', height_in: '3' })
   })
 
   it('takes nothing back that was cleared', () => {
-    const cleared = { ...inUnit(cm('178'), 'ft'), height_ft: '', height_in: '' }
-    expect(storedHeight(cleared)).toBe('')
-    expect(inUnit(cleared, 'cm').height).toBe('')
-    const emptied = { ...inUnit(ft('5', '10'), 'cm'), height: '' }
-    expect(inUnit(emptied, 'ft')).toMatchObject({ height_ft: '', height_in: '' })
+    const clearedInput = {
+      ...convertHeight(buildCmInput('178'), 'ft'),
+      height_ft: '',
+      height_in: '',
+    }
+    expect(toStoredHeight(clearedInput)).toBe('')
+    expect(convertHeight(clearedInput, 'cm').height).toBe('')
+    const emptiedInput = { ...convertHeight(buildFtInput('5', '10'), 'cm'), height: '' }
+    expect(convertHeight(emptiedInput, 'ft')).toMatchObject({ height_ft: '', height_in: '' })
   })
 
   it('keeps an unfinished answer over a reload', () => {
-    const stored = storedHeight(ft('5', '14'))
-    expect(typedHeight(stored, 'ft')).toEqual(ft('5', '14'))
+    const storedValue = toStoredHeight(buildFtInput('5', '14'))
+    expect(toHeightFields(storedValue, 'ft')).toEqual(buildFtInput('5', '14'))
   })
 })
 
@@ -174,7 +188,7 @@ describe('what keeps a height from being printed', () => {
     ["5'10", 'unit'],
     ['5 ft 10', 'unit'],
   ])('in centimetres: %j', (height, key) => {
-    expect(heightWrong({ height, height_unit: 'cm' })?.key).toBe(key)
+    expect(validateHeight({ height, height_unit: 'cm' })?.key).toBe(key)
   })
 
   it.each([
@@ -191,7 +205,10 @@ describe('what keeps a height from being printed', () => {
     ['3', '2', 'range_ft', undefined],
     ['8', '3', 'range_ft', undefined],
   ])('in feet and inches: %j and %j', (feet, inches, key, parts) => {
-    const wrong = heightWrong({ height: storedHeight(ft(feet, inches)), height_unit: 'ft' })
-    expect(wrong).toEqual(key && { key, ...(parts && { parts }) })
+    const issue = validateHeight({
+      height: toStoredHeight(buildFtInput(feet, inches)),
+      height_unit: 'ft',
+    })
+    expect(issue).toEqual(key && { key, ...(parts && { parts }) })
   })
 })

@@ -2,5 +2,5 @@
 export type NamePart = 'first' | 'last'
 
 /** The order in which readers of a language are asked for a name; what is stored is the same. */
-export const nameOrderIn = (language: string): NamePart[] =>
+export const resolveNameOrder = (language: string): NamePart[] =>
   language === 'ja' ? ['last', 'first'] : ['first', 'last']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNumbersOnly, plainText, visible } from '@/domain/input/clean-input'
+import { isNumbersOnly, normalizeText, stripInvisible } from '@/domain/input/clean-input'
 
 describe('what was typed', () => {
   it.each([
@@ -16,10 +16,10 @@ describe('what was typed', () => {
     ['full-width brackets', '（０３）', '(03)'],
     ['marks around a pasted number', '\u202a+44 20\u202c ', '+44 20'],
     ['accents', ' é ', 'é'],
-  ])('is read plainly: %s', (_, typed, plain) => expect(plainText(typed)).toBe(plain))
+  ])('is read plainly: %s', (_, input, normalized) => expect(normalizeText(input)).toBe(normalized))
 
   it('keeps the joiners that Persian and Hindi names are written with', () => {
-    expect(visible('\ufeffعلی\u200cرضا\u200f ')).toBe('علی\u200cرضا')
+    expect(stripInvisible('\ufeffعلی\u200cرضا\u200f ')).toBe('علی\u200cرضا')
   })
 
   it.each([

@@ -7,19 +7,19 @@ export interface FieldIssue {
 }
 
 /** What is wrong with one answer: the last part of its message's key, and the parts of the field it is in. */
-export type Wrong = Pick<FieldIssue, 'parts'> & { key: string }
+export type AnswerIssue = Pick<FieldIssue, 'parts'> & { key: string }
 
 /** The first issue of each field, in the order of the schema. */
-export function issuesOf(result: Parsed): FieldIssue[] {
+export function toFieldIssues(result: ParseResult): FieldIssue[] {
   if (result.success) return []
-  const first = new Map<string, string>()
+  const messageByField = new Map<string, string>()
   for (const { path, message } of result.error.issues) {
     const field = path.join('.')
-    if (!first.has(field)) first.set(field, message)
+    if (!messageByField.has(field)) messageByField.set(field, message)
   }
-  return [...first].map(([field, message]) => ({ field, message }))
+  return [...messageByField].map(([field, message]) => ({ field, message }))
 }
 
-type Parsed =
+type ParseResult =
   | { success: true }
   | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }

@@ -2,7 +2,7 @@
  * As many UTF-16 units of an answer as can be stored: no field takes more. What fits on a permit or a label is less,
  * and is checked where the answer is used.
  */
-export const maxStored = {
+export const maxStoredLength = {
   name: 200,
   email: 400,
   phone: 60,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLatin, latinProposal } from '@/domain/input/transliterate'
+import { isLatin, transliterateName } from '@/domain/input/transliterate'
 
 describe('Latin letters', () => {
   it.each([
@@ -69,7 +69,9 @@ describe('a passport of the country prints', () => {
     ['Ξένια Θωμά', 'gr', 'Xenia Thoma'],
     ['Αϋφαντής', 'gr', 'Ayfantis'],
     ['Ιωάννης-Ραφαήλ', 'cy', 'Ioannis-Rafail'],
-  ])('%s (%s) as %s', (name, country, latin) => expect(latinProposal(name, country)).toBe(latin))
+  ])('%s (%s) as %s', (name, country, latin) =>
+    expect(transliterateName(name, country)).toBe(latin),
+  )
 
   it.each([
     ['Latin letters as they are', 'José Łukasz'],
@@ -83,9 +85,9 @@ describe('a passport of the country prints', () => {
     ['letters that the table does not have', 'Әлия'],
     ['a mixture as nobody can tell', 'Иван 花子'],
     ['nothing', ''],
-  ])('%s: no proposal', (_, name) => expect(latinProposal(name)).toBeNull())
+  ])('%s: no proposal', (_, name) => expect(transliterateName(name)).toBeNull())
 
   it('a mixture of Cyrillic and Latin in Latin', () => {
-    expect(latinProposal('Иван Smith')).toBe('Ivan Smith')
+    expect(transliterateName('Иван Smith')).toBe('Ivan Smith')
   })
 })

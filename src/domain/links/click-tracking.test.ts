@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
-  adClickIn,
-  adClickOf,
-  keptClicksIn,
-  metaIdsIn,
-  trackingOf,
-  withClicks,
+  buildAdClick,
+  mergeClicks,
+  parseAdClick,
+  parseMetaIds,
+  parseStoredClicks,
+  toTracking,
 } from '@/domain/links/click-tracking'
-import { landingIn, launchOf, type Query } from '@/domain/links/launch-params'
+import { parseLaunch, type Query, readLandingUrl } from '@/domain/links/launch-params'
 
-const clicksOf = (query: Query) => launchOf(query).clicks
-const day = 86_400_000
+const parseClicks = (query: Query) => parseLaunch(query).clicks
+const dayMs = 86_400_000
 
-const whole = {
+const fullQuery = {
   gclid: 'a',
   gclsrc: 'b',
   sub2: 'c',
@@ -26,7 +26,7 @@ const whole = {
 
 describe('what a link says of the way here', () => {
   it('is saved under the checkout’s own names', () => {
-    expect(trackingOf(clicksOf(whole), 'https://shop.example/checkouts/?gclid=a')).toEqual({
+    expect(toTracking(parseClicks(fullQuery), 'https://shop.example/checkouts/?gclid=a')).toEqual({
       gclid: 'a',
       voluum_cid: 'c',
       tune_offer_id: '1',
@@ -40,11 +40,11 @@ describe('what a link says of the way here', () => {
   })
 
   it('changes nothing where it is empty', () => {
-    expect(trackingOf(clicksOf({ gclid: '', sub2: ' ', source: [] }))).toEqual({})
+    expect(toTracking(parseClicks({ gclid: '', sub2: ' ', source: [] }))).toEqual({})
   })
 
   it('has the tracker’s click under its own name before the one it is handed on in', () => {
-    expect(trackingOf(clicksOf({ sub2: 'c', voluum_cid: 'v' }))).toEqual({ voluum_cid: 'v' })
+    expect(toTracking(parseClicks({ sub2: 'c', voluum_cid: 'v' }))).toEqual({ voluum_cid: 'v' })
   })
 
   it.each<[string, string | string[]]>([
@@ -57,29 +57,29 @@ describe('what a link says of the way here', () => {
     ['a cookie more', 'a%3Bb'],
     ['another site', '//evil.example/'],
   ])('is not saved when it is %s', (_, value) => {
-    const query = Object.fromEntries(Object.keys(whole).map(name => [name, value]))
-    expect(trackingOf(clicksOf(query))).toEqual({})
-    expect(landingIn('https://shop.example/checkouts/', query)).toBeNull()
+    const query = Object.fromEntries(Object.keys(fullQuery).map(name => [name, value]))
+    expect(toTracking(parseClicks(query))).toEqual({})
+    expect(readLandingUrl('https://shop.example/checkouts/', query)).toBeNull()
   })
 
   it('is the first of two', () => {
-    expect(clicksOf({ gclid: ['a', 'b'] })).toEqual({ gclid: 'a' })
+    expect(parseClicks({ gclid: ['a', 'b'] })).toEqual({ gclid: 'a' })
   })
 })
 
 describe('the ad click that a browser keeps', () => {
   it('counts for 90 days', () => {
-    const kept = JSON.stringify(adClickOf(clicksOf(whole), 0))
-    expect(adClickIn(kept, 90 * day - 1)).toEqual({
+    const stored = JSON.stringify(buildAdClick(parseClicks(fullQuery), 0))
+    expect(parseAdClick(stored, 90 * dayMs - 1)).toEqual({
       value: 'a',
       gclsrc: 'b',
-      expiryDate: 90 * day,
+      expiryDate: 90 * dayMs,
     })
-    expect(adClickIn(kept, 90 * day)).toBeNull()
+    expect(parseAdClick(stored, 90 * dayMs)).toBeNull()
   })
 
   it('is none without one', () => {
-    expect(adClickOf(clicksOf({ gclsrc: 'aw.ds' }), 0)).toBeNull()
+    expect(buildAdClick(parseClicks({ gclsrc: 'aw.ds' }), 0)).toBeNull()
   })
 
   it.each([
@@ -91,55 +91,64 @@ describe('the ad click that a browser keeps', () => {
     ['{"value":["a"],"expiryDate":1000}'],
     ['{"value":"a","expiryDate":"9999999999999"}'],
     ['{"value":"a","expiryDate":9999999999999}'],
-  ])('is none when nobody here has written it: %s', kept => {
-    expect(adClickIn(kept, 0)).toBeNull()
+  ])('is none when nobody here has written it: %s', stored => {
+    expect(parseAdClick(stored, 0)).toBeNull()
   })
 })
 
 describe('the clicks that a browser keeps', () => {
   const landing = 'https://shop.example/checkouts/?gclid=a&utm_source=mail'
-  const none = { clicks: {}, landing: null }
-  const kept = withClicks(none, clicksOf(whole), landing)
+  const noClicks = { clicks: {}, landing: null }
+  const stored = mergeClicks(noClicks, parseClicks(fullQuery), landing)
 
   it('are those but the ad click and the referral, which are kept by themselves', () => {
-    const { gclid: _, gclsrc: __, ...clicks } = whole
-    expect(keptClicksIn(kept)).toEqual({ clicks, landing })
+    const { gclid: _, gclsrc: __, ...clicks } = fullQuery
+    expect(parseStoredClicks(stored)).toEqual({ clicks, landing })
   })
 
   it('stay where another link says nothing of them', () => {
-    const next = withClicks(keptClicksIn(kept), clicksOf({ source: 'news', sub2: '' }), null)
-    expect(keptClicksIn(next)).toEqual({
-      clicks: { ...keptClicksIn(kept).clicks, source: 'news' },
+    const next = mergeClicks(
+      parseStoredClicks(stored),
+      parseClicks({ source: 'news', sub2: '' }),
+      null,
+    )
+    expect(parseStoredClicks(next)).toEqual({
+      clicks: { ...parseStoredClicks(stored).clicks, source: 'news' },
       landing,
     })
   })
 
   it('are not written again by the next page, or a reload', () => {
-    const known = keptClicksIn(kept)
-    const there = landing.replace('/checkouts/', '/checkouts/v2/driver-details/')
-    expect(withClicks(known, clicksOf(whole), there)).toBeUndefined()
-    expect(withClicks(known, {}, 'https://shop.example/checkouts/?utm_source=mail')).toBeUndefined()
-    expect(withClicks(known, {}, null)).toBeUndefined()
-    expect(withClicks(none, {}, null)).toBeUndefined()
+    const current = parseStoredClicks(stored)
+    const stepUrl = landing.replace('/checkouts/', '/checkouts/v2/driver-details/')
+    expect(mergeClicks(current, parseClicks(fullQuery), stepUrl)).toBeUndefined()
+    expect(
+      mergeClicks(current, {}, 'https://shop.example/checkouts/?utm_source=mail'),
+    ).toBeUndefined()
+    expect(mergeClicks(current, {}, null)).toBeUndefined()
+    expect(mergeClicks(noClicks, {}, null)).toBeUndefined()
   })
 
   it.each([['{'], ['7'], ['{"offer_id":"<b>","sub2":{},"tracking_url":"javascript:alert(1)"}']])(
     'are none when nobody here has written them: %s',
     text => {
-      expect(keptClicksIn(text)).toEqual(none)
+      expect(parseStoredClicks(text)).toEqual(noClicks)
     },
   )
 
   it('fit into a cookie', () => {
-    const long = Object.fromEntries(
-      Object.keys(whole).map(name => [name, name === 'gclid' ? 'g'.repeat(255) : '='.repeat(100)]),
+    const longQuery = Object.fromEntries(
+      Object.keys(fullQuery).map(name => [
+        name,
+        name === 'gclid' ? 'g'.repeat(255) : '='.repeat(100),
+      ]),
     )
-    const most = withClicks(
-      none,
-      clicksOf(long),
+    const longestCookie = mergeClicks(
+      noClicks,
+      parseClicks(longQuery),
       `https://shop.example/?${'a=%2F&'.repeat(90)}`.slice(0, 400),
     )
-    expect(encodeURIComponent(most ?? '').length).toBeLessThan(4_000)
+    expect(encodeURIComponent(longestCookie ?? '').length).toBeLessThan(4_000)
   })
 })
 
@@ -158,12 +167,12 @@ describe('the landing address', () => {
       referralCode: 'ANNA',
       gclid: 'a',
     }
-    expect(landingIn(page, query)).toBe(`${page}?gclid=a&utm_medium=news+letter`)
+    expect(readLandingUrl(page, query)).toBe(`${page}?gclid=a&utm_medium=news+letter`)
   })
 
   it('is none where nothing says so', () => {
-    expect(landingIn(page, { token: 'x', coupon: 'SAVE10' })).toBeNull()
-    expect(landingIn(page, {})).toBeNull()
+    expect(readLandingUrl(page, { token: 'x', coupon: 'SAVE10' })).toBeNull()
+    expect(readLandingUrl(page, {})).toBeNull()
   })
 })
 
@@ -179,6 +188,6 @@ describe('the ids of Meta’s cookies', () => {
     ['are none when they are something else', { _fbc: '<script>', _fbp: 'fb.1.x.y' }, {}],
     ['are none without end', { _fbp: `fb.1.1.${'1'.repeat(4_000)}` }, {}],
   ])('%s', (_, cookies, ids) => {
-    expect(metaIdsIn(name => cookies[name])).toEqual(ids)
+    expect(parseMetaIds(name => cookies[name])).toEqual(ids)
   })
 })

@@ -36,27 +36,27 @@ export const clickParameters = [
 export type Clicks = Partial<Record<ClickParameter, string>>
 
 /** Google's are the longest; the others stand together in one cookie, which holds 4 kB. */
-const longest = (name: string): number => (name === 'gclid' ? 255 : 100)
+const resolveMaxLength = (name: string): number => (name === 'gclid' ? 255 : 100)
 
 /** Letters of an id or a plain name. An email address has no place in it, nor has anything that looks like markup. */
-const plain = /^[\w .,:;~|+=-]+$/
+const plainValuePattern = /^[\w .,:;~|+=-]+$/
 
-const isUnderstood = (name: string, value: string): boolean =>
-  value.length <= longest(name) && plain.test(value)
+const isValidClick = (name: string, value: string): boolean =>
+  value.length <= resolveMaxLength(name) && plainValuePattern.test(value)
 
-/** The click parameters as `said` reads them; `unknown` are those whose value is none. */
-export function clicksIn(said: (name: ClickParameter) => string | null): {
+/** The click parameters as `readParam` reads them; `unknown` are those whose value is none. */
+export function readClicks(readParam: (name: ClickParameter) => string | null): {
   clicks: Clicks
   unknown: ClickParameter[]
 } {
-  const given = clickParameters.flatMap(name => {
-    const value = said(name)
+  const params = clickParameters.flatMap(name => {
+    const value = readParam(name)
     return value === null ? [] : [{ name, value }]
   })
-  const right = given.filter(({ name, value }) => isUnderstood(name, value))
+  const validParams = params.filter(({ name, value }) => isValidClick(name, value))
   return {
-    clicks: Object.fromEntries(right.map(({ name, value }) => [name, value])),
-    unknown: given.filter(click => !right.includes(click)).map(({ name }) => name),
+    clicks: Object.fromEntries(validParams.map(({ name, value }) => [name, value])),
+    unknown: params.filter(click => !validParams.includes(click)).map(({ name }) => name),
   }
 }
 
@@ -74,7 +74,7 @@ type Tracking = Partial<
 >
 
 /** What clicks and the landing address change in a checkout: what is not said stays as it was (SPEC 5). */
-export function trackingOf(clicks: Clicks, landing: string | null = null): Tracking {
+export function toTracking(clicks: Clicks, landing: string | null = null): Tracking {
   const fields = clickParameters.flatMap(name => {
     const field = clickFields[name]
     const value = clicks[name]
@@ -87,7 +87,7 @@ export function trackingOf(clicks: Clicks, landing: string | null = null): Track
   }
 }
 
-const fields: string[] = [
+const trackingFields: string[] = [
   ...Object.values(clickFields).filter(field => field !== null),
   'fbc',
   'fbp',
@@ -98,7 +98,8 @@ const fields: string[] = [
 export const withoutEmptyClicks = <T extends object>(change: T): T =>
   Object.fromEntries(
     Object.entries(change).filter(
-      ([name, value]) => !(fields.includes(name) && value === '') && !isEmptyMeta(name, value),
+      ([name, value]) =>
+        !(trackingFields.includes(name) && value === '') && !isEmptyMeta(name, value),
     ),
   ) as T
 
@@ -116,68 +117,73 @@ interface AdClick {
   gclsrc?: string
 }
 
-export function adClickOf({ gclid, gclsrc }: Clicks, nowMs: number): AdClick | null {
+export function buildAdClick({ gclid, gclsrc }: Clicks, nowMs: number): AdClick | null {
   if (!gclid) return null
   return { value: gclid, expiryDate: nowMs + clickLifetimeMs, ...(gclsrc && { gclsrc }) }
 }
 
 /** The kept ad click while it counts; null for one that has ended, and for what nobody here has written. */
-export function adClickIn(kept: string | undefined, nowMs: number): AdClick | null {
-  const { value, expiryDate, gclsrc } = recordIn(kept)
+export function parseAdClick(stored: string | undefined, nowMs: number): AdClick | null {
+  const { value, expiryDate, gclsrc } = parseRecord(stored)
   if (typeof expiryDate !== 'number') return null
   if (expiryDate <= nowMs || expiryDate > nowMs + clickLifetimeMs) return null
-  const said: Record<string, unknown> = { gclid: value, gclsrc }
-  const { clicks } = clicksIn(name => textOf(said[name]))
-  const click = adClickOf(clicks, nowMs)
+  const record: Record<string, unknown> = { gclid: value, gclsrc }
+  const { clicks } = readClicks(name => toNonEmptyText(record[name]))
+  const click = buildAdClick(clicks, nowMs)
   return click && { ...click, expiryDate }
 }
 
 /** All that a browser keeps of the links that led here, besides the ad click (SPEC 3: `affiliate_tracking_data`). */
-interface KeptClicks {
+interface StoredClicks {
   clicks: Clicks
   landing: string | null
 }
 
-export function keptClicksIn(kept: string | undefined): KeptClicks {
-  const { tracking_url, ...said } = recordIn(kept)
+export function parseStoredClicks(stored: string | undefined): StoredClicks {
+  const { tracking_url, ...otherFields } = parseRecord(stored)
   const {
     gclid: _,
     gclsrc: __,
     referralCode: ___,
     ...clicks
-  } = clicksIn(name => textOf(said[name])).clicks
-  return { clicks, landing: isLanding(tracking_url) ? tracking_url : null }
+  } = readClicks(name => toNonEmptyText(otherFields[name])).clicks
+  return { clicks, landing: isLandingUrl(tracking_url) ? tracking_url : null }
 }
 
 /** What is known already with what another link says; undefined when that is nothing new. */
-export function withClicks(
-  before: KeptClicks,
+export function mergeClicks(
+  stored: StoredClicks,
   { gclid, gclsrc, referralCode, ...clicks }: Clicks,
   landing: string | null,
 ): string | undefined {
   // On its way to the first step a link is read twice, and what is left of it on every reload: where it led
   // at first is the landing.
-  const isKnown = landing === null || isPartOf(landing, before.landing)
-  const tracking_url = isKnown ? before.landing : landing
-  const record = { ...before.clicks, ...clicks, ...(tracking_url && { tracking_url }) }
-  const known = { ...before.clicks, ...(before.landing && { tracking_url: before.landing }) }
-  return JSON.stringify(record) === JSON.stringify(known) ? undefined : JSON.stringify(record)
+  const isKnown = landing === null || isSubsetOf(landing, stored.landing)
+  const tracking_url = isKnown ? stored.landing : landing
+  const record = { ...stored.clicks, ...clicks, ...(tracking_url && { tracking_url }) }
+  const currentRecord = {
+    ...stored.clicks,
+    ...(stored.landing && { tracking_url: stored.landing }),
+  }
+  return JSON.stringify(record) === JSON.stringify(currentRecord)
+    ? undefined
+    : JSON.stringify(record)
 }
 
-function isPartOf(landing: string, known: string | null): boolean {
-  const said = queryOf(known)
-  return [...queryOf(landing)].every(([name, value]) => said.get(name) === value)
+function isSubsetOf(landing: string, current: string | null): boolean {
+  const currentParams = parseQuery(current)
+  return [...parseQuery(landing)].every(([name, value]) => currentParams.get(name) === value)
 }
 
-const queryOf = (address: string | null) => new URLSearchParams(address?.split('?')[1])
+const parseQuery = (address: string | null) => new URLSearchParams(address?.split('?')[1])
 
-const isLanding = (value: unknown): value is string =>
+const isLandingUrl = (value: unknown): value is string =>
   typeof value === 'string' &&
-  value.length <= longestLanding &&
+  value.length <= maxLandingLength &&
   /^https?:\/\/[\x21-\x7e]+$/.test(value)
 
 /** With all clicks beside it, percent-encoded once more, it fits into a cookie. */
-const longestLanding = 400
+const maxLandingLength = 400
 
 const campaignParameters = [
   'utm_source',
@@ -192,32 +198,35 @@ const campaignParameters = [
  * The address a customer landed at, for the checkout's `tracking_url`: with what says where they come from, and
  * nothing else. No token, no part of the order and nothing about a person is in it. Null when it says nothing.
  */
-export function landingOf(page: string, said: (name: string) => string | null): string | null {
+export function buildLandingUrl(
+  page: string,
+  readParam: (name: string) => string | null,
+): string | null {
   const names = [...clickParameters, ...campaignParameters].filter(name => name !== 'referralCode')
-  const known = names.flatMap(name => {
-    const value = said(name)
-    return value !== null && isUnderstood(name, value) ? [[name, value]] : []
+  const knownParams = names.flatMap(name => {
+    const value = readParam(name)
+    return value !== null && isValidClick(name, value) ? [[name, value]] : []
   })
-  const address = `${page}?${new URLSearchParams(known)}`
-  return known.length > 0 && isLanding(address) ? address : null
+  const address = `${page}?${new URLSearchParams(knownParams)}`
+  return knownParams.length > 0 && isLandingUrl(address) ? address : null
 }
 
 /** Meta's click and browser ids from the cookies its script writes, `_fbc` and `_fbp`, where they have their shape. */
-export function metaIdsIn(cookie: (name: string) => string | undefined): Tracking {
-  const [fbc, fbp] = [cookie('_fbc') ?? '', cookie('_fbp') ?? '']
-  return { ...(metaId.test(fbc) && { fbc }), ...(metaId.test(fbp) && { fbp }) }
+export function parseMetaIds(readCookie: (name: string) => string | undefined): Tracking {
+  const [fbc, fbp] = [readCookie('_fbc') ?? '', readCookie('_fbp') ?? '']
+  return { ...(metaIdPattern.test(fbc) && { fbc }), ...(metaIdPattern.test(fbp) && { fbp }) }
 }
 
 /** `fb.1.1596403881668.1116446470` */
-const metaId = /^fb\.\d\.\d{1,15}\.[\w.-]{1,300}$/
+const metaIdPattern = /^fb\.\d\.\d{1,15}\.[\w.-]{1,300}$/
 
-const textOf = (value: unknown): string | null =>
+const toNonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null
 
 /** The object in a cookie; empty for what is none. */
-function recordIn(kept: string | undefined): Record<string, unknown> {
+function parseRecord(stored: string | undefined): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(kept ?? '')
+    const value: unknown = JSON.parse(stored ?? '')
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { launchOf, launchPart, type Query, saysNothing } from '@/domain/links/launch-params'
+import {
+  isEmptyLaunch,
+  parseLaunch,
+  pickLaunchParams,
+  type Query,
+} from '@/domain/links/launch-params'
 
-const nothing = {
+const emptyLaunch = {
   coupon: null,
   campaigns: [],
   variant: null,
@@ -61,19 +66,19 @@ describe('what a link says', () => {
     ],
     ['nothing in what it does not know', { utm_source: 'mail', Coupon: 'SAVE10' }, {}],
     ['nothing without a query', {}, {}],
-  ])('is read: %s', (_, query, told) => {
-    expect(launchOf(query)).toEqual({ ...nothing, ...told })
+  ])('is read: %s', (_, query, expected) => {
+    expect(parseLaunch(query)).toEqual({ ...emptyLaunch, ...expected })
   })
 
   it('is nothing, or something', () => {
-    expect(saysNothing(launchOf({ utm_source: 'x', coupon: ' ', gclid: '' }))).toBe(true)
+    expect(isEmptyLaunch(parseLaunch({ utm_source: 'x', coupon: ' ', gclid: '' }))).toBe(true)
     for (const name of ['coupon', 'email-campaign-50', 'products', 'state', 'gclid', 'sub2'])
-      expect(saysNothing(launchOf({ [name]: '1' }))).toBe(false)
+      expect(isEmptyLaunch(parseLaunch({ [name]: '1' }))).toBe(false)
   })
 
   it('is no longer than any code', () => {
-    expect(launchOf({ coupon: 'x'.repeat(5_000) }).coupon).toHaveLength(64)
-    expect(launchOf({ state: 'x'.repeat(5_000) }).state).toHaveLength(4_000)
+    expect(parseLaunch({ coupon: 'x'.repeat(5_000) }).coupon).toHaveLength(64)
+    expect(parseLaunch({ state: 'x'.repeat(5_000) }).state).toHaveLength(4_000)
   })
 
   it('says the same when it is read again where the checkout is created', () => {
@@ -87,7 +92,7 @@ describe('what a link says', () => {
       gclid: 'x'.repeat(100),
       utm_source: 'mail',
     }
-    expect(launchPart(query)).toEqual({
+    expect(pickLaunchParams(query)).toEqual({
       coupon: 'SAVE10',
       't-33770529': '1',
       't-33221509': '',
@@ -96,6 +101,6 @@ describe('what a link says', () => {
       convert_e: '100417',
       convert_v: '1004171',
     })
-    expect(launchOf(launchPart(query))).toEqual(launchOf(query))
+    expect(parseLaunch(pickLaunchParams(query))).toEqual(parseLaunch(query))
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { olderAddresses, olderPaths } from '@/domain/links/legacy-routes'
-import { photoPaths, photoRoute } from '@/domain/photos/photo-files'
+import { buildLegacyRedirects, legacyPaths } from '@/domain/links/legacy-routes'
+import { buildPhotoRoute, photoPaths } from '@/domain/photos/photo-files'
 
-const wayFrom = (source: string) =>
-  olderAddresses('/checkouts').find(address => address.source === source)?.destination
+const findRedirect = (source: string) =>
+  buildLegacyRedirects('/checkouts').find(address => address.source === source)?.destination
 
 describe('an older address', () => {
   it.each([
@@ -17,16 +17,16 @@ describe('an older address', () => {
     ['/checkouts-new/completed/', '/checkouts/thank-you/'],
     ['/checkouts/payment/', '/checkouts/v2/payment/'],
   ])('leads on: %s', (source, destination) => {
-    expect(wayFrom(source)).toBe(destination)
+    expect(findRedirect(source)).toBe(destination)
   })
 
   it.each(Object.entries(photoPaths))('leads to its photo: %s', (type, path) => {
-    expect(wayFrom(`/checkouts-new${path}`)).toBe(
-      `/checkouts${photoRoute(type as keyof typeof photoPaths)}`,
+    expect(findRedirect(`/checkouts-new${path}`)).toBe(
+      `/checkouts${buildPhotoRoute(type as keyof typeof photoPaths)}`,
     )
   })
 
   it('never leads to itself', () => {
-    for (const [path, route] of olderPaths) expect(route).not.toBe(path)
+    for (const [path, route] of legacyPaths) expect(route).not.toBe(path)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkedLink, linkWith } from '@/domain/links/link-check'
+import { buildLinkParams, checkLinkParameters } from '@/domain/links/link-check'
 
 /** What is said of one parameter, beside others. */
-const said = (query: Record<string, string>, name = Object.keys(query)[0]) => {
-  const found = checkedLink(query).find(one => one.name === name)
-  return [found?.isTaken, found?.says, found?.words]
+const checkOneParameter = (query: Record<string, string>, name = Object.keys(query)[0]) => {
+  const parameter = checkLinkParameters(query).find(candidate => candidate.name === name)
+  return [parameter?.isTaken, parameter?.says, parameter?.words]
 }
 
 describe('a link’s parameter', () => {
@@ -34,22 +34,26 @@ describe('a link’s parameter', () => {
     ['a word of others', { fbclid: 'x' }, false, 'unknown', {}],
     ['half a variant', { convert_e: '100418' }, false, 'variantNone', {}],
   ])('is taken or not with its reason: %s', (_, query, isTaken, says, words) => {
-    expect(said(query)).toEqual([isTaken, says, words])
+    expect(checkOneParameter(query)).toEqual([isTaken, says, words])
   })
 
   it('is a renewal only beside an order', () => {
-    expect(said({ renewal: '1', token: 'x' })).toEqual([true, 'renewal', {}])
+    expect(checkOneParameter({ renewal: '1', token: 'x' })).toEqual([true, 'renewal', {}])
   })
 
   it('is a variant only with both of its numbers', () => {
     const query = { convert_e: '100418', convert_v: '1004181' }
     const words = { experiment: 'STRIPE_PAYMENT_ELEMENT', variant: 'VARIANT_1' }
     for (const name of Object.keys(query))
-      expect(said(query, name)).toEqual([true, 'variant', words])
+      expect(checkOneParameter(query, name)).toEqual([true, 'variant', words])
   })
 
   it('is what its whole link makes of it', () => {
-    expect(said({ products: '96', 't-34374257': '1' })).toEqual([true, 'products', { taken: '96' }])
+    expect(checkOneParameter({ products: '96', 't-34374257': '1' })).toEqual([
+      true,
+      'products',
+      { taken: '96' },
+    ])
   })
 
   it.each([
@@ -60,7 +64,7 @@ describe('a link’s parameter', () => {
     ['destinations', '{"destinations":["xx"]}'],
     ['userCountry', '{"userCountry":"moon"}'],
   ])('state is ignored for one reason: %s', (fault, state) => {
-    expect(said({ state })).toEqual([false, `stateFault.${fault}`, {}])
+    expect(checkOneParameter({ state })).toEqual([false, `stateFault.${fault}`, {}])
   })
 
   it('state is told part by part', () => {
@@ -71,15 +75,15 @@ describe('a link’s parameter', () => {
       travelItemsInCart: [{ item_id: 7, quantity: 2 }],
       total: 1,
     })
-    expect(said({ state })[2]).toEqual({
+    expect(checkOneParameter({ state })[2]).toEqual({
       parts: 'travelItemsInCart: 2 × 7; selectedLicense: 45; urgent: false; destinations: es, it',
     })
-    expect(said({ state: '{"total":1}' })).toEqual([false, 'stateNothing', {}])
+    expect(checkOneParameter({ state: '{"total":1}' })).toEqual([false, 'stateNothing', {}])
   })
 })
 
 describe('a link that is made', () => {
-  const empty = {
+  const emptyParts = {
     coupon: '',
     products: '',
     plan: '',
@@ -91,7 +95,7 @@ describe('a link that is made', () => {
   }
 
   it('says what was filled in, and all of it is taken', () => {
-    const made = linkWith({
+    const params = buildLinkParams({
       coupon: 'SPRING',
       products: '42,45',
       plan: '45',
@@ -101,7 +105,7 @@ describe('a link that is made', () => {
       flags: ['simple-flow', 'made-up'],
       more: 'utm_source=news&gclid=a',
     })
-    expect(Object.fromEntries(made)).toEqual({
+    expect(Object.fromEntries(params)).toEqual({
       coupon: 'SPRING',
       products: '42,45',
       'simple-flow': '1',
@@ -110,11 +114,11 @@ describe('a link that is made', () => {
       utm_source: 'news',
       gclid: 'a',
     })
-    const checked = checkedLink(Object.fromEntries(made))
-    expect(checked.filter(({ isTaken }) => !isTaken)).toEqual([])
+    const parameters = checkLinkParameters(Object.fromEntries(params))
+    expect(parameters.filter(({ isTaken }) => !isTaken)).toEqual([])
   })
 
   it('says nothing while nothing is filled in', () => {
-    expect([...linkWith(empty)]).toEqual([])
+    expect([...buildLinkParams(emptyParts)]).toEqual([])
   })
 })

@@ -3,17 +3,17 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { expressSteps, steps } from '@/domain/checkout/steps'
 import { clickParameters } from '@/domain/links/click-tracking'
 import {
-  cjEventIn,
   isRenewal,
-  launchOf,
-  offeredIn,
+  listParamValues,
+  parseLaunch,
+  partitionOffered,
   partnerParameter,
   type Query,
-  tokenIn,
-  valuesOf,
+  readCjEventParam,
+  readTokenParam,
 } from '@/domain/links/launch-params'
-import { olderPaths } from '@/domain/links/legacy-routes'
-import { type UrlState, type UrlStateFault, urlStateIn } from '@/domain/links/url-state'
+import { legacyPaths } from '@/domain/links/legacy-routes'
+import { parseUrlState, type UrlState, type UrlStateFault } from '@/domain/links/url-state'
 import type { CouponRefusal } from '@/domain/pricing/coupon'
 
 /** Why something in a link was not taken; counted by it. */
@@ -27,15 +27,15 @@ export interface CountedRejection {
 }
 
 /** Days that are counted together. */
-export const latelyDays = 30
+export const recentDays = 30
 
 /** Where a link leads: to a page of this shop's at which orders begin, to another one, or to somebody else. */
-export type Place = 'order' | 'page' | 'elsewhere'
+export type LinkTarget = 'order' | 'page' | 'elsewhere'
 
 /** What a link does, as the shop finds it. */
 export interface CheckedLink {
   link: string
-  leadsTo: Place
+  leadsTo: LinkTarget
   parameters: CheckedParameter[]
   /** Why the coupon cannot be had, or that too many were tried; null where it can, and where there is none. */
   coupon: CouponRefusal | 'limited' | null
@@ -48,15 +48,17 @@ export interface CheckedParameter {
   name: string
   value: string
   isTaken: boolean
-  says: Said
+  says: LinkMessageKey
   /** What the sentence names. */
-  words: Words
+  words: MessageParams
 }
 
-type Words = Partial<Record<'taken' | 'others' | 'parts' | 'variant' | 'experiment', string>>
+type MessageParams = Partial<
+  Record<'taken' | 'others' | 'parts' | 'variant' | 'experiment', string>
+>
 
 /** What each flag says, by what it switches on. */
-const saysOf = {
+const messageByCampaign = {
   email_50: 'flagEmail',
   upsell_test: 'flagUpsell',
   skip_button: 'flagSkip',
@@ -66,8 +68,8 @@ const saysOf = {
 } as const satisfies Record<Campaign, string>
 
 /** The last part of the sentence's key. */
-export type Said =
-  | (typeof saysOf)[Campaign]
+export type LinkMessageKey =
+  | (typeof messageByCampaign)[Campaign]
   | 'empty'
   | 'token'
   | 'coupon'
@@ -95,123 +97,134 @@ export type Said =
 export const flagNames = Object.keys(campaignFlags) as (keyof typeof campaignFlags)[]
 
 /** What switching a flag on says. */
-export const saysOfFlag = (flag: (typeof flagNames)[number]): Said => saysOf[campaignFlags[flag]]
+export const findFlagMessage = (flag: (typeof flagNames)[number]): LinkMessageKey =>
+  messageByCampaign[campaignFlags[flag]]
 
 /** Looks at every parameter of a link as the checkout will: with the same rules, one after the other. */
-export const checkedLink = (query: Query): CheckedParameter[] =>
+export const checkLinkParameters = (query: Query): CheckedParameter[] =>
   Object.keys(query).map(name => {
-    const value = valuesOf(query, name)[0] ?? ''
-    const { says, isTaken = true, words = {} } = value === '' ? nothing('empty') : of(name, query)
+    const value = listParamValues(query, name)[0] ?? ''
+    const {
+      says,
+      isTaken = true,
+      words = {},
+    } = value === '' ? rejectParameter('empty') : checkParameter(name, query)
     return { name, value, isTaken, says, words }
   })
 
-interface Verdict {
-  says: Said
+interface ParameterResult {
+  says: LinkMessageKey
   isTaken?: boolean
-  words?: Words
+  words?: MessageParams
 }
 
-const nothing = (says: Said, words: Words = {}): Verdict => ({
+const rejectParameter = (says: LinkMessageKey, words: MessageParams = {}): ParameterResult => ({
   says,
   isTaken: false,
   words,
 })
 
-function of(name: string, query: Query): Verdict {
-  const launch = launchOf(query)
+function checkParameter(name: string, query: Query): ParameterResult {
+  const launch = parseLaunch(query)
   switch (name) {
     case 'token':
-      return nothing('token')
+      return rejectParameter('token')
     case 'coupon':
       return { says: 'coupon' }
     case 'products':
-      return productsIn(query)
+      return checkProducts(query)
     case 'state':
-      return stateIn(launch.state ?? '')
+      return checkState(launch.state ?? '')
     case 'convert_e':
     case 'convert_v':
       return launch.variant
         ? { says: 'variant', words: { ...launch.variant } }
-        : nothing('variantNone')
+        : rejectParameter('variantNone')
     case 'renewal':
-      if (!isRenewal(query)) return nothing('off')
-      return tokenIn(query) === null ? nothing('renewalAlone') : { says: 'renewal' }
+      if (!isRenewal(query)) return rejectParameter('off')
+      return readTokenParam(query) === null ? rejectParameter('renewalAlone') : { says: 'renewal' }
     case partnerParameter:
       return { says: 'partner' }
     case 'cjevent':
-      return cjEventIn(query) ? { says: 'cj' } : nothing('cjNone')
+      return readCjEventParam(query) ? { says: 'cj' } : rejectParameter('cjNone')
     default:
       return (
-        flagIn(name, query) ??
-        clickIn(name, query) ??
-        (isLanding(name) ? { says: 'landing' } : nothing('unknown'))
+        checkFlag(name, query) ??
+        checkClick(name, query) ??
+        (isLandingParameter(name) ? { says: 'landing' } : rejectParameter('unknown'))
       )
   }
 }
 
-function productsIn(query: Query): Verdict {
-  const found = offeredIn(launchOf(query))
-  const taken = found.offered.join(', ')
-  const others = found.others.join(', ')
-  if (taken === '') return nothing('productsNone')
+function checkProducts(query: Query): ParameterResult {
+  const products = partitionOffered(parseLaunch(query))
+  const offered = products.offered.join(', ')
+  const others = products.others.join(', ')
+  if (offered === '') return rejectParameter('productsNone')
   return others
-    ? { says: 'productsPartly', words: { taken, others } }
-    : { says: 'products', words: { taken } }
+    ? { says: 'productsPartly', words: { taken: offered, others } }
+    : { says: 'products', words: { taken: offered } }
 }
 
-function stateIn(text: string): Verdict {
-  const { said, fault } = urlStateIn(text)
-  if (fault) return nothing(`stateFault.${fault}`)
-  const parts = Object.entries(said).map(([name, part]) => `${name}: ${written(part)}`)
+function checkState(text: string): ParameterResult {
+  const { state, fault } = parseUrlState(text)
+  if (fault) return rejectParameter(`stateFault.${fault}`)
+  const parts = Object.entries(state).map(([name, part]) => `${name}: ${formatStatePart(part)}`)
   return parts.length > 0
     ? { says: 'state', words: { parts: parts.join('; ') } }
-    : nothing('stateNothing')
+    : rejectParameter('stateNothing')
 }
 
-const written = (part: UrlState[keyof UrlState]): string =>
+const formatStatePart = (part: UrlState[keyof UrlState]): string =>
   Array.isArray(part)
     ? part
-        .map(one => (typeof one === 'string' ? one : `${one.quantity} × ${one.item_id}`))
+        .map(entry => (typeof entry === 'string' ? entry : `${entry.quantity} × ${entry.item_id}`))
         .join(', ')
     : typeof part === 'object'
       ? String(part.selected)
       : String(part)
 
-function flagIn(name: string, query: Query): Verdict | undefined {
-  const flag = flagNames.find(known => known === name)
+function checkFlag(name: string, query: Query): ParameterResult | undefined {
+  const flag = flagNames.find(candidate => candidate === name)
   if (!flag) return undefined
-  const isOn = launchOf({ [name]: query[name] }).campaigns.length > 0
-  return isOn ? { says: saysOfFlag(flag) } : nothing('off')
+  const isOn = parseLaunch({ [name]: query[name] }).campaigns.length > 0
+  return isOn ? { says: findFlagMessage(flag) } : rejectParameter('off')
 }
 
-function clickIn(name: string, query: Query): Verdict | undefined {
-  if (!clickParameters.some(known => known === name)) return undefined
-  return launchOf(query).unknownClicks.includes(name) ? nothing('clickNone') : { says: 'click' }
+function checkClick(name: string, query: Query): ParameterResult | undefined {
+  if (!clickParameters.some(candidate => candidate === name)) return undefined
+  return parseLaunch(query).unknownClicks.includes(name)
+    ? rejectParameter('clickNone')
+    : { says: 'click' }
 }
 
-const isLanding = (name: string): boolean => name.startsWith('utm_')
+const isLandingParameter = (name: string): boolean => name.startsWith('utm_')
 
 /**
  * The parameters as an order has taken them that was begun with them: of the `state`, the parts that the order has
  * otherwise are named.
  */
-export function heldAgainst(
+export function compareWithOrder(
   parameters: CheckedParameter[],
   text: string,
   order: Pick<CheckoutState, 'selectedLicense' | 'travelItemsInCart' | 'urgent'>,
 ): CheckedParameter[] {
-  const { selectedLicense, travelItemsInCart, urgent } = urlStateIn(text).said
-  const lost = [
+  const { selectedLicense, travelItemsInCart, urgent } = parseUrlState(text).state
+  const lostParts = [
     selectedLicense !== undefined && selectedLicense !== order.selectedLicense && 'selectedLicense',
     travelItemsInCart?.some(({ item_id }) => !order.travelItemsInCart.some(isItem(item_id))) &&
       'travelItemsInCart',
     urgent && urgent.selected !== order.urgent.selected && 'urgent',
   ].filter(Boolean)
-  if (lost.length === 0) return parameters
-  return parameters.map(one =>
-    one.says === 'state'
-      ? { ...one, says: 'statePartly', words: { ...one.words, others: lost.join(', ') } }
-      : one,
+  if (lostParts.length === 0) return parameters
+  return parameters.map(parameter =>
+    parameter.says === 'state'
+      ? {
+          ...parameter,
+          says: 'statePartly',
+          words: { ...parameter.words, others: lostParts.join(', ') },
+        }
+      : parameter,
   )
 }
 
@@ -221,11 +234,11 @@ const orderPages = new Set([
   '/checkouts/',
   '/checkouts-new/',
   ...[...steps, ...expressSteps].map(({ route }) => `/checkouts${route}`),
-  ...olderPaths.flatMap(([path]) => [`/checkouts${path}`, `/checkouts-new${path}`]),
+  ...legacyPaths.flatMap(([path]) => [`/checkouts${path}`, `/checkouts-new${path}`]),
 ])
 
 /** Where a path of this shop leads. */
-export const placeOf = (path: string): Place =>
+export const classifyPath = (path: string): LinkTarget =>
   orderPages.has(path.replace(/\/*$/, '/'))
     ? 'order'
     : /^\/checkouts(?:-new)?\//.test(path)
@@ -246,21 +259,23 @@ export interface LinkParts {
 }
 
 /** The parameters of a link with these parts; what is left empty is not in it. */
-export function linkWith(parts: LinkParts): URLSearchParams {
+export function buildLinkParams(parts: LinkParts): URLSearchParams {
   const state = {
     ...(parts.plan && { selectedLicense: Number(parts.plan) }),
     ...(parts.urgent && { urgent: { selected: parts.urgent === 'on' } }),
-    ...(parts.destinations && { destinations: codesIn(parts.destinations) }),
+    ...(parts.destinations && { destinations: splitCodes(parts.destinations) }),
     ...(parts.userCountry && { userCountry: parts.userCountry }),
   }
   const { coupon, products } = parts
   const hasState = Object.keys(state).length > 0
   return new URLSearchParams([
     ...Object.entries({ coupon, products }).filter(([, value]) => value !== ''),
-    ...parts.flags.filter(flag => flagNames.some(known => known === flag)).map(flag => [flag, '1']),
+    ...parts.flags
+      .filter(flag => flagNames.some(candidate => candidate === flag))
+      .map(flag => [flag, '1']),
     ...(hasState ? [['state', JSON.stringify(state)]] : []),
     ...new URLSearchParams(parts.more),
   ])
 }
 
-const codesIn = (list: string): string[] => list.split(/[\s,]+/).filter(Boolean)
+const splitCodes = (list: string): string[] => list.split(/[\s,]+/).filter(Boolean)

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { applyChange } from '@/domain/checkout/state-change'
 import {
-  arrangedPlan,
+  findArrangedPlan,
+  findPickupPartner,
   type PartnerOffer,
-  partnerChange,
-  partnerCountry,
-  partnerFailureIn,
-  pickupPartner,
+  parsePartnerFailure,
+  resolvePartnerCountry,
+  toPartnerChange,
   withoutPartner,
 } from '@/domain/links/partner-offer'
-import { address, products, wholeCheckout } from '../../../tests/support/sample-checkout'
+import { address, completeCheckout, products } from '../../../tests/support/sample-checkout'
 
 const offer: PartnerOffer = {
   years: 1,
@@ -23,7 +23,7 @@ const offer: PartnerOffer = {
 const plan = products.find(({ id }) => id === 43) ?? products[0]
 if (!plan) throw new Error('no plan')
 const ubud = { id: 'ubud', name: 'Ubud', address: 'Jl. 1', country: 'id', hours: null }
-const arranged = { id: 'token-1', offer, before: null, plan, points: [ubud] }
+const arrangement = { id: 'token-1', offer, before: null, plan, points: [ubud] }
 
 describe('the plan a partner has arranged', () => {
   it.each([
@@ -31,20 +31,20 @@ describe('the plan a partner has arranged', () => {
     [3, 'physical', 42],
     [2, 'digital', 44],
   ] as const)('is found by %d years and %s', (years, product_type, id) => {
-    expect(arrangedPlan(products, { years, product_type })?.id).toBe(id)
+    expect(findArrangedPlan(products, { years, product_type })?.id).toBe(id)
   })
 
   it('is none of other years, and none that is not shown', () => {
-    expect(arrangedPlan(products, { years: 9, product_type: 'physical' })).toBeUndefined()
-    const hidden = products.map(product => ({ ...product, show_at_checkout: false }))
-    expect(arrangedPlan(hidden, { years: 1, product_type: 'physical' })).toBeUndefined()
-    expect(arrangedPlan([], { years: 1, product_type: 'physical' })).toBeUndefined()
+    expect(findArrangedPlan(products, { years: 9, product_type: 'physical' })).toBeUndefined()
+    const hiddenProducts = products.map(product => ({ ...product, show_at_checkout: false }))
+    expect(findArrangedPlan(hiddenProducts, { years: 1, product_type: 'physical' })).toBeUndefined()
+    expect(findArrangedPlan([], { years: 1, product_type: 'physical' })).toBeUndefined()
   })
 })
 
 describe('what an order takes over from its partner', () => {
   it('is all of it where nothing was said', () => {
-    expect(applyChange(emptyCheckout, partnerChange(emptyCheckout, arranged))).toMatchObject({
+    expect(applyChange(emptyCheckout, toPartnerChange(emptyCheckout, arrangement))).toMatchObject({
       partnerToken: 'token-1',
       partner: 'Bali Bikes',
       deliveryMethod: 'pickupPoints',
@@ -61,25 +61,35 @@ describe('what an order takes over from its partner', () => {
 
   it('is the plan alone where everything was said', () => {
     const { customer, shipping } = applyChange(
-      wholeCheckout,
-      partnerChange(wholeCheckout, arranged),
+      completeCheckout,
+      toPartnerChange(completeCheckout, arrangement),
     )
-    expect(customer).toEqual(wholeCheckout.customer)
+    expect(customer).toEqual(completeCheckout.customer)
     expect(shipping).toEqual(address)
   })
 
   it('is sent where the partner has no points', () => {
-    const change = partnerChange(emptyCheckout, { ...arranged, points: [] })
+    const change = toPartnerChange(emptyCheckout, { ...arrangement, points: [] })
     expect(change.deliveryMethod).toBe('delivery')
   })
 
   it('can be given back, and leaves the answers', () => {
-    const chosen = applyChange(wholeCheckout, partnerChange(wholeCheckout, arranged))
-    const left = applyChange(chosen, withoutPartner(chosen))
-    expect(left).toMatchObject({ partner: null, partnerToken: null, deliveryMethod: 'delivery' })
-    expect([left.customer, left.shipping]).toEqual([wholeCheckout.customer, address])
-    expect(pickupPartner(left)).toBeNull()
-    expect(pickupPartner(chosen)).toBe('Bali Bikes')
+    const partnerState = applyChange(
+      completeCheckout,
+      toPartnerChange(completeCheckout, arrangement),
+    )
+    const stateWithoutPartner = applyChange(partnerState, withoutPartner(partnerState))
+    expect(stateWithoutPartner).toMatchObject({
+      partner: null,
+      partnerToken: null,
+      deliveryMethod: 'delivery',
+    })
+    expect([stateWithoutPartner.customer, stateWithoutPartner.shipping]).toEqual([
+      completeCheckout.customer,
+      address,
+    ])
+    expect(findPickupPartner(stateWithoutPartner)).toBeNull()
+    expect(findPickupPartner(partnerState)).toBe('Bali Bikes')
   })
 })
 
@@ -91,11 +101,20 @@ describe('a partner after another one', () => {
     customer_last_name: '',
     partner: 'Northern Trails',
   }
-  const next = { ...arranged, id: 'token-2', offer: trails, before: offer, points: [] }
-  const begun = applyChange(emptyCheckout, partnerChange(emptyCheckout, arranged))
+  const nextArrangement = {
+    ...arrangement,
+    id: 'token-2',
+    offer: trails,
+    before: offer,
+    points: [],
+  }
+  const initialState = applyChange(emptyCheckout, toPartnerChange(emptyCheckout, arrangement))
 
   it('says who the customer is, where the first one has said it', () => {
-    const { customer, shipping } = applyChange(begun, partnerChange(begun, next))
+    const { customer, shipping } = applyChange(
+      initialState,
+      toPartnerChange(initialState, nextArrangement),
+    )
     expect(customer).toMatchObject({
       email: 'ola@example.com',
       license_first_name: 'Ola',
@@ -105,13 +124,13 @@ describe('a partner after another one', () => {
   })
 
   it('leaves what the customer has changed, and what they have gone on with', () => {
-    const typed = applyChange(begun, { customer: { email: 'own@example.com' } })
-    expect(partnerChange(typed, next).customer).toMatchObject({
+    const stateWithEmail = applyChange(initialState, { customer: { email: 'own@example.com' } })
+    expect(toPartnerChange(stateWithEmail, nextArrangement).customer).toMatchObject({
       email: 'own@example.com',
       license_first_name: 'Ola',
     })
-    const done = applyChange(begun, { customer: { id: 'c1' } })
-    expect(partnerChange(done, next).customer).toMatchObject({
+    const savedState = applyChange(initialState, { customer: { id: 'c1' } })
+    expect(toPartnerChange(savedState, nextArrangement).customer).toMatchObject({
       email: 'kari@example.com',
       license_first_name: 'Kari',
       license_last_name: 'Nordmann',
@@ -119,14 +138,17 @@ describe('a partner after another one', () => {
   })
 
   it('who names nobody leaves whom the first one has named', () => {
-    const nobody = { customer_email: '', customer_first_name: '', customer_last_name: '' }
-    const change = partnerChange(begun, { ...next, offer: { ...trails, ...nobody } })
+    const anonymous = { customer_email: '', customer_first_name: '', customer_last_name: '' }
+    const change = toPartnerChange(initialState, {
+      ...nextArrangement,
+      offer: { ...trails, ...anonymous },
+    })
     expect(change.customer).toMatchObject({ email: 'kari@example.com' })
   })
 })
 
 describe('where an order goes that has lost its partner', () => {
-  const countryAfter = (shipping: object, partner = 'Bali Bikes') => {
+  const resolveCountryAfter = (shipping: object, partner = 'Bali Bikes') => {
     const state = applyChange(emptyCheckout, { partner, shipping })
     return applyChange(state, withoutPartner(state)).shipping.country
   }
@@ -136,14 +158,14 @@ describe('where an order goes that has lost its partner', () => {
     ['a pickup point’s country', { country: 'no', pickup_point: 'bergen' }],
     ['a pickup point’s country over an address', { ...address, pickup_point: 'bergen' }],
   ])('is not %s', (_, shipping) => {
-    expect(countryAfter(shipping)).toBe('')
+    expect(resolveCountryAfter(shipping)).toBe('')
   })
 
   it.each([
     ['of a typed address', address, address.country],
     ['that was chosen', { country: 'us' }, 'us'],
   ])('is the country %s', (_, shipping, country) => {
-    expect(countryAfter(shipping)).toBe(country)
+    expect(resolveCountryAfter(shipping)).toBe(country)
   })
 })
 
@@ -152,7 +174,7 @@ it.each([
   ['BIKES & more', 'id'],
   ['Northern Trails', ''],
 ])('customers of %s are in "%s"', (name, country) => {
-  expect(partnerCountry(name)).toBe(country)
+  expect(resolvePartnerCountry(name)).toBe(country)
 })
 
 it.each([
@@ -160,6 +182,6 @@ it.each([
   ['toString', null],
   [['plan'], null],
   [undefined, null],
-])('an address tells of a failure by its name: %j', (told, failure) => {
-  expect(partnerFailureIn(told)).toBe(failure)
+])('an address tells of a failure by its name: %j', (value, failure) => {
+  expect(parsePartnerFailure(value)).toBe(failure)
 })

@@ -27,8 +27,10 @@ export const partnerFailures = {
 export type PartnerFailure = keyof typeof partnerFailures
 
 /** The failure an address tells of. */
-export const partnerFailureIn = (told: unknown): PartnerFailure | null =>
-  typeof told === 'string' && Object.hasOwn(partnerFailures, told) ? (told as PartnerFailure) : null
+export const parsePartnerFailure = (value: unknown): PartnerFailure | null =>
+  typeof value === 'string' && Object.hasOwn(partnerFailures, value)
+    ? (value as PartnerFailure)
+    : null
 
 /** Where a partner's customers can collect their printed permits. */
 export interface PickupPoint {
@@ -45,17 +47,18 @@ export interface PickupPoint {
 export const pickupCode = 'pickup'
 
 /** The partner at whose points the permit is collected; null when it is sent. */
-export const pickupPartner = ({
+export const findPickupPartner = ({
   deliveryMethod,
   partner,
 }: Pick<CheckoutState, 'deliveryMethod' | 'partner'>): string | null =>
   deliveryMethod === 'pickupPoints' ? partner : null
 
 /** Where the customers of a partner are (SPEC 9: those of bikes partners in Indonesia); empty where nothing tells. */
-export const partnerCountry = (partner: string): string => (/bikes/i.test(partner) ? 'id' : '')
+export const resolvePartnerCountry = (partner: string): string =>
+  /bikes/i.test(partner) ? 'id' : ''
 
 /** The plan a partner has arranged; undefined when it is not on offer. */
-export const arrangedPlan = (
+export const findArrangedPlan = (
   products: Product[],
   { years, product_type }: Pick<PartnerOffer, 'years' | 'product_type'>,
 ): Product | undefined =>
@@ -77,15 +80,15 @@ interface Arrangement {
  * What an order takes over from its partner. What the customer has said of name and email stays; what the
  * partner before has said of them does not.
  */
-export function partnerChange(
+export function toPartnerChange(
   state: CheckoutState,
-  { id, offer, before, plan, points }: Arrangement,
+  { id, offer, before: previousOffer, plan, points }: Arrangement,
 ): StateChange {
   const isSamePartner = state.partner === offer.partner
-  const own = isSamePartner ? state : applyChange(state, withoutPartner(state))
-  const { shipping } = own
-  const customer = withoutPrefilled(own, before, offer)
-  const country = partnerCountry(offer.partner)
+  const base = isSamePartner ? state : applyChange(state, withoutPartner(state))
+  const { shipping } = base
+  const customer = withoutPrefilled(base, previousOffer, offer)
+  const country = resolvePartnerCountry(offer.partner)
   return {
     partnerToken: id,
     partner: offer.partner,
@@ -112,16 +115,20 @@ export function partnerChange(
  */
 function withoutPrefilled(
   { customer }: CheckoutState,
-  before: PartnerOffer | null,
+  previousOffer: PartnerOffer | null,
   { customer_email, customer_first_name, customer_last_name }: PartnerOffer,
 ): Pick<CheckoutState['customer'], 'email' | 'license_first_name' | 'license_last_name'> {
-  const saysWho = `${customer_email}${customer_first_name}${customer_last_name}` !== ''
-  if (!before || !saysWho || customer.id !== null) return customer
-  const own = (said: string, prefilled: string) => (said === prefilled ? '' : said)
+  const hasCustomer = `${customer_email}${customer_first_name}${customer_last_name}` !== ''
+  if (!previousOffer || !hasCustomer || customer.id !== null) return customer
+  const keepOwnAnswer = (answer: string, prefilledValue: string) =>
+    answer === prefilledValue ? '' : answer
   return {
-    email: own(customer.email, before.customer_email),
-    license_first_name: own(customer.license_first_name, before.customer_first_name),
-    license_last_name: own(customer.license_last_name, before.customer_last_name),
+    email: keepOwnAnswer(customer.email, previousOffer.customer_email),
+    license_first_name: keepOwnAnswer(
+      customer.license_first_name,
+      previousOffer.customer_first_name,
+    ),
+    license_last_name: keepOwnAnswer(customer.license_last_name, previousOffer.customer_last_name),
   }
 }
 
@@ -133,13 +140,13 @@ export const partnerMoved = ''
  * with the partner or its pickup point goes with them: where the parcel is to go nobody has said.
  */
 export function withoutPartner({ partner, shipping }: CheckoutState): StateChange {
-  const isPartners =
+  const isPartnerCountry =
     shipping.pickup_point !== '' ||
-    (!shipping.address && shipping.country === partnerCountry(partner ?? ''))
+    (!shipping.address && shipping.country === resolvePartnerCountry(partner ?? ''))
   return {
     partnerToken: null,
     partner: null,
     deliveryMethod: 'delivery',
-    shipping: { pickup_point: '', ...(isPartners && { country: '' }) },
+    shipping: { pickup_point: '', ...(isPartnerCountry && { country: '' }) },
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { restOf } from '@/domain/links/passthrough-query'
+import { pickPassthroughParams } from '@/domain/links/passthrough-query'
 
-const rest = (search: string, launch: string[] = []) =>
-  restOf([...new URLSearchParams(search)], launch)
+const pickParams = (search: string, launch: string[] = []) =>
+  pickPassthroughParams([...new URLSearchParams(search)], launch)
 
 it('goes along from step to step when it is not ours', () => {
-  expect(rest('?utm_source=mail&utm_source=again&from=review&x=1')).toEqual([
+  expect(pickParams('?utm_source=mail&utm_source=again&from=review&x=1')).toEqual([
     ['utm_source', 'mail'],
     ['utm_source', 'again'],
     ['x', '1'],
@@ -13,7 +13,7 @@ it('goes along from step to step when it is not ours', () => {
 })
 
 it('goes no further when the order is still to begin with it', () => {
-  expect(rest('?coupon=TAKE&x=1', ['coupon'])).toEqual([['x', '1']])
+  expect(pickParams('?coupon=TAKE&x=1', ['coupon'])).toEqual([['x', '1']])
 })
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
   'setup_intent_client_secret=seti_1&PayerID=1',
 ])('goes no further: %s', search => {
-  expect(rest(`?${search}`)).toEqual([])
+  expect(pickParams(`?${search}`)).toEqual([])
 })

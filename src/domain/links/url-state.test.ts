@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  parseUrlState,
+  parseUrlStateFault,
   type UrlStateFault,
-  urlStateFaultIn,
   urlStateFaults,
-  urlStateIn,
 } from '@/domain/links/url-state'
 
-const read = (state: unknown) => urlStateIn(JSON.stringify(state))
-const faultIn = (state: unknown) => read(state).fault
+const readState = (state: unknown) => parseUrlState(JSON.stringify(state))
+const readFault = (state: unknown) => readState(state).fault
 
 describe('the state a link says', () => {
   it('is read field by field', () => {
@@ -22,8 +22,8 @@ describe('the state a link says', () => {
       destinations: ['ES', 'x-bali', 'X-Dubai', 'es'],
       userCountry: 'DE',
     }
-    expect(read(state)).toEqual({
-      said: { ...state, destinations: ['es', 'x-bali', 'x-dubai'], userCountry: 'de' },
+    expect(readState(state)).toEqual({
+      state: { ...state, destinations: ['es', 'x-bali', 'x-dubai'], userCountry: 'de' },
       fault: null,
     })
   })
@@ -33,7 +33,7 @@ describe('the state a link says', () => {
     ['a plan alone', { selectedLicense: 45 }],
     ['no destination', { destinations: [] }],
   ])('may be %s', (_, state) => {
-    expect(read(state)).toEqual({ said: state, fault: null })
+    expect(readState(state)).toEqual({ state, fault: null })
   })
 
   it('sets no price, no total, no status and nothing else it does not know', () => {
@@ -47,7 +47,7 @@ describe('the state a link says', () => {
       productList: [{ id: 41, price: 0 }],
       travelItemsInCart: [{ item_id: 1, quantity: 1, price: 0 }],
     }
-    expect(read(state).said).toEqual({
+    expect(readState(state).state).toEqual({
       selectedLicense: 41,
       urgent: { selected: true },
       travelItemsInCart: [{ item_id: 1, quantity: 1 }],
@@ -84,27 +84,30 @@ describe('the state a link says', () => {
     ['userCountry', 'a line of a header', 'de\r\nSet-Cookie: a=b'],
     ['userCountry', 'an object', {}],
   ])('says nothing at all with wrong %s: %s', (field, _, value) => {
-    const right = { selectedLicense: 40, destinations: ['es'] }
-    expect(read({ ...right, [field]: value })).toEqual({ said: {}, fault: field })
+    const validState = { selectedLicense: 40, destinations: ['es'] }
+    expect(readState({ ...validState, [field]: value })).toEqual({ state: {}, fault: field })
   })
 
   it.each([
     ['', '{', 'undefined', 'NaN', '42', '"es"', 'null', '[]', '[{"selectedLicense":40}]'],
     ['{"selectedLicense":40', "{'selectedLicense':40}", '\u0000', '<script>', '\r\n\r\n'],
   ])('is a JSON object, or is nothing', (...texts) => {
-    for (const text of texts) expect(urlStateIn(text), text).toEqual({ said: {}, fault: 'json' })
+    for (const text of texts)
+      expect(parseUrlState(text), text).toEqual({ state: {}, fault: 'json' })
   })
 
   it('reaches no prototype', () => {
-    const { said } = urlStateIn('{"__proto__":{"selectedLicense":40},"constructor":{"urgent":1}}')
-    expect(said).toEqual({})
-    expect(said.selectedLicense).toBeUndefined()
-    expect(Object.getPrototypeOf(said)).toBe(Object.prototype)
+    const { state } = parseUrlState(
+      '{"__proto__":{"selectedLicense":40},"constructor":{"urgent":1}}',
+    )
+    expect(state).toEqual({})
+    expect(state.selectedLicense).toBeUndefined()
+    expect(Object.getPrototypeOf(state)).toBe(Object.prototype)
   })
 
   it('is read to its end whatever it is', () => {
-    fc.assert(fc.property(fc.string(), text => void urlStateIn(text)))
-    fc.assert(fc.property(fc.jsonValue(), value => void faultIn(value)))
+    fc.assert(fc.property(fc.string(), text => void parseUrlState(text)))
+    fc.assert(fc.property(fc.jsonValue(), value => void readFault(value)))
   })
 })
 
@@ -116,6 +119,6 @@ describe('the fault of such a state', () => {
 
   it.each([undefined, '', 'toString', '__proto__', '<script>', ['json']])(
     'is none that an address makes up: %j',
-    told => expect(urlStateFaultIn(told)).toBeNull(),
+    value => expect(parseUrlStateFault(value)).toBeNull(),
   )
 })

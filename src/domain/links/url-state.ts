@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { planIds } from '@/domain/catalog/plans'
 import { travelCart } from '@/domain/catalog/travel-items'
-import { countryCodeOf, isCountryCode } from '@/domain/data/countries'
+import { isCountryCode, parseCountryCode } from '@/domain/data/countries'
 import {
-  destinationsIn,
   isDestinationCode,
-  mostDestinations,
+  maxDestinations,
+  parseDestinations,
 } from '@/domain/destinations/destinations'
 
 /** Why a link's `state` is ignored, in SPEC 5's words where it has some. They never repeat what the link says. */
@@ -20,8 +20,10 @@ export const urlStateFaults = {
 export type UrlStateFault = keyof typeof urlStateFaults
 
 /** The fault an address tells of. */
-export const urlStateFaultIn = (told: unknown): UrlStateFault | null =>
-  typeof told === 'string' && Object.hasOwn(urlStateFaults, told) ? (told as UrlStateFault) : null
+export const parseUrlStateFault = (value: unknown): UrlStateFault | null =>
+  typeof value === 'string' && Object.hasOwn(urlStateFaults, value)
+    ? (value as UrlStateFault)
+    : null
 
 /** What a link may say of an order (SPEC 5). Prices, totals and the status are not among it, and are dropped. */
 const urlState = z.partial(
@@ -31,31 +33,31 @@ const urlState = z.partial(
     urgent: z.object({ selected: z.boolean() }),
     destinations: z
       .array(z.string().check(z.refine(isDestinationCode)))
-      .check(z.maxLength(mostDestinations)),
+      .check(z.maxLength(maxDestinations)),
     userCountry: z.string().check(z.refine(isCountryCode)),
   }),
 )
 export type UrlState = z.infer<typeof urlState>
 
 /** Reads a link's `state`: with anything wrong anywhere in it, it says nothing, and `fault` is what comes first. */
-export function urlStateIn(text: string): { said: UrlState; fault: UrlStateFault | null } {
-  const parsed = urlState.safeParse(jsonIn(text))
+export function parseUrlState(text: string): { state: UrlState; fault: UrlStateFault | null } {
+  const parsed = urlState.safeParse(parseJson(text))
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path[0]
-    return { said: {}, fault: urlStateFaultIn(field) ?? 'json' }
+    return { state: {}, fault: parseUrlStateFault(field) ?? 'json' }
   }
-  const { destinations, userCountry, ...said } = parsed.data
+  const { destinations, userCountry, ...fields } = parsed.data
   return {
-    said: {
-      ...said,
-      ...(destinations && { destinations: destinationsIn(destinations).destinations }),
-      ...(userCountry && { userCountry: countryCodeOf(userCountry)?.toLowerCase() }),
+    state: {
+      ...fields,
+      ...(destinations && { destinations: parseDestinations(destinations).destinations }),
+      ...(userCountry && { userCountry: parseCountryCode(userCountry)?.toLowerCase() }),
     },
     fault: null,
   }
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

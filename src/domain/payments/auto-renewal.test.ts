@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  firstChargeAt,
-  isOfferedRenewal,
+  computeFirstChargeAt,
+  isRenewalOffered,
+  quoteRenewal,
   type RenewalState,
   renewalEdges,
-  renewalQuote,
-  wordingOf,
+  resolveWording,
 } from '@/domain/payments/auto-renewal'
 import { mayBecome } from '@/domain/payments/payment-states'
 import type { Order } from '@/domain/pricing/quote'
 
-const bought = {
+const checkout = {
   isOn: true,
   variants: { AUTO_RENEWAL: 'VARIANT_1' },
   planId: 42,
@@ -19,11 +19,11 @@ const bought = {
 
 describe('auto-renewal', () => {
   it.each(['VARIANT_1', 'VARIANT_2', 'VARIANT_3', 'VARIANT_4'])('is offered in %s', variant => {
-    expect(isOfferedRenewal({ ...bought, variants: { AUTO_RENEWAL: variant } })).toBe(true)
+    expect(isRenewalOffered({ ...checkout, variants: { AUTO_RENEWAL: variant } })).toBe(true)
   })
 
   it('is offered in the test of subscriptions', () => {
-    expect(isOfferedRenewal({ ...bought, variants: { AB_30_SUBSCRIPTION: 'VARIANT_1' } })).toBe(
+    expect(isRenewalOffered({ ...checkout, variants: { AB_30_SUBSCRIPTION: 'VARIANT_1' } })).toBe(
       true,
     )
   })
@@ -36,16 +36,16 @@ describe('auto-renewal', () => {
     ['for the one of the summer', { planId: 96 }],
     ['to customers of a partner', { isByPartner: true }],
   ])('is not offered %s', (_, change) => {
-    expect(isOfferedRenewal({ ...bought, ...change })).toBe(false)
+    expect(isRenewalOffered({ ...checkout, ...change })).toBe(false)
   })
 
   it('is worded by its variant', () => {
     expect(
       ['VARIANT_1', 'VARIANT_2', 'VARIANT_3', 'VARIANT_4'].map(AUTO_RENEWAL =>
-        wordingOf({ AUTO_RENEWAL }),
+        resolveWording({ AUTO_RENEWAL }),
       ),
     ).toEqual(['plain', 'saving', 'unnoticed', 'control'])
-    expect(wordingOf({ AB_30_SUBSCRIPTION: 'VARIANT_1' })).toBe('plain')
+    expect(resolveWording({ AB_30_SUBSCRIPTION: 'VARIANT_1' })).toBe('plain')
   })
 
   it('costs the plan and its delivery, with its own discount and without the first order’s extras', () => {
@@ -67,7 +67,7 @@ describe('auto-renewal', () => {
       travel_products: [],
       free_shipping: false,
     }
-    expect(renewalQuote(order, coupon)).toEqual({
+    expect(quoteRenewal(order, coupon)).toEqual({
       currency: 'USD',
       plan: 6_900,
       urgent: 0,
@@ -84,8 +84,8 @@ describe('auto-renewal', () => {
     ['2028-02-29T23:59:00Z', 1, '2029-02-28T22:59:00.000Z'],
     ['2028-02-29T12:00:00Z', 4, '2032-02-29T11:00:00.000Z'],
     ['2026-12-31T23:59:59Z', 2, '2028-12-31T22:59:59.000Z'],
-  ])('charges first when the plan ends: paid %s for %i years', (paid, years, end) => {
-    expect(firstChargeAt(new Date(paid), years).toISOString()).toBe(end)
+  ])('charges first when the plan ends: paid %s for %i years', (paidAt, years, end) => {
+    expect(computeFirstChargeAt(new Date(paidAt), years).toISOString()).toBe(end)
   })
 
   it('never runs again once it was stopped, and never begins without the card', () => {

@@ -20,7 +20,7 @@ export const renewalEdges: Record<RenewalState, readonly RenewalState[]> = {
 }
 
 /** What of a paid checkout decides whether it is offered auto-renewal. */
-interface Bought {
+interface PaidCheckout {
   /** Whether the shop has it at all. */
   isOn: boolean
   variants: Record<string, string>
@@ -30,7 +30,7 @@ interface Bought {
 }
 
 /** Whether a plan may be renewed by itself: one that ends, of our own, for customers of the experiments (SPEC 9). */
-export const isOfferedRenewal = ({ isOn, variants, planId, isByPartner }: Bought): boolean =>
+export const isRenewalOffered = ({ isOn, variants, planId, isByPartner }: PaidCheckout): boolean =>
   isOn &&
   planId !== lifetimeId &&
   planId !== summerLifetimeId &&
@@ -41,31 +41,31 @@ export const isOfferedRenewal = ({ isOn, variants, planId, isByPartner }: Bought
 export const wordings = ['plain', 'saving', 'unnoticed', 'control'] as const
 export type Wording = (typeof wordings)[number]
 
-const wordingOfVariant: Record<string, Wording> = {
+const wordingByVariant: Record<string, Wording> = {
   VARIANT_2: 'saving',
   VARIANT_3: 'unnoticed',
   VARIANT_4: 'control',
 }
 
 /** The wording of a checkout's variant; all of them say the price, the date and how it is stopped. */
-export const wordingOf = ({ AUTO_RENEWAL: variant = '' }: Record<string, string>): Wording =>
-  wordingOfVariant[variant] ?? 'plain'
+export const resolveWording = ({ AUTO_RENEWAL: variant = '' }: Record<string, string>): Wording =>
+  wordingByVariant[variant] ?? 'plain'
 
 /** What a plan costs when it is renewed: the plan and its way to the customer, without the extras of the first order. */
-export const renewalQuote = (order: Order, coupon: Coupon | null): Quote =>
+export const quoteRenewal = (order: Order, coupon: Coupon | null): Quote =>
   quote({ ...order, coupon, urgentPrice: 0, travel: [] })
 
 /** Providers bill from no later than one period ahead, by their own clock: ours may be ahead of it. */
-const earlierMs = 3_600_000
+const chargeLeadMs = 3_600_000
 
 /** When a plan of so many years is renewed first: an hour before it ends. */
-export const firstChargeAt = (paidAt: Date, years: number): Date =>
-  new Date(yearsAfter(paidAt, years).getTime() - earlierMs)
+export const computeFirstChargeAt = (paidAt: Date, years: number): Date =>
+  new Date(addYears(paidAt, years).getTime() - chargeLeadMs)
 
 /** On a 29 February that is not there, the day before. */
-function yearsAfter(moment: Date, years: number): Date {
-  const after = new Date(moment.getTime())
-  after.setUTCFullYear(moment.getUTCFullYear() + years)
-  if (after.getUTCMonth() !== moment.getUTCMonth()) after.setUTCDate(0)
-  return after
+function addYears(date: Date, years: number): Date {
+  const result = new Date(date.getTime())
+  result.setUTCFullYear(date.getUTCFullYear() + years)
+  if (result.getUTCMonth() !== date.getUTCMonth()) result.setUTCDate(0)
+  return result
 }

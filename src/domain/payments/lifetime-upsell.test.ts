@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import {
-  answerTo,
-  isOfferedLifetime,
-  lifetimeQuote,
-  planPaidOf,
-  withAnswer,
+  computePlanPaid,
+  isLifetimeOffered,
+  quoteLifetime,
+  readLifetimeAnswer,
+  withLifetimeAnswer,
 } from '@/domain/payments/lifetime-upsell'
 import type { Coupon } from '@/domain/pricing/coupon'
 import type { Order } from '@/domain/pricing/quote'
 
-const order = (more: Partial<Order> = {}): Order => ({
+const buildOrder = (overrides: Partial<Order> = {}): Order => ({
   currency: 'USD',
   plan: { id: 42, isPhysical: true, price: 6_900 },
   coupon: null,
@@ -18,10 +18,10 @@ const order = (more: Partial<Order> = {}): Order => ({
   shippingPrice: 1_900,
   travel: [{ item_id: 1, price: 1_900, quantity: 2 }],
   taxRatePercent: 0,
-  ...more,
+  ...overrides,
 })
 
-const coupon = (terms: Partial<Coupon>): Coupon => ({
+const buildCoupon = (terms: Partial<Coupon>): Coupon => ({
   id: 1,
   name: 'SOME',
   discount_type: 'percentage',
@@ -47,7 +47,7 @@ describe('lifetime costs its price less what was paid for the three-year plan', 
     ['SGD', 26_500, 9_200, 17_300],
     ['PLN', 76_900, 26_900, 50_000],
   ])('in %s', (currency, price, planPaid, total) => {
-    expect(lifetimeQuote(currency, price, { planPaid, taxRatePercent: 0 })).toEqual({
+    expect(quoteLifetime(currency, price, { planPaid, taxRatePercent: 0 })).toEqual({
       currency,
       plan: price,
       urgent: 0,
@@ -68,13 +68,13 @@ describe('the tax on the difference', () => {
     ['JPY', 29_800, 10_405, 10, 1_940],
     ['GBP', 15_900, 5_500, 20, 2_080],
   ])('is that of the order, rounded once: %s', (currency, price, planPaid, taxRatePercent, tax) => {
-    const { total, ...lines } = lifetimeQuote(currency, price, { planPaid, taxRatePercent })
+    const { total, ...lines } = quoteLifetime(currency, price, { planPaid, taxRatePercent })
     expect([lines.tax, total]).toEqual([tax, price - planPaid + tax])
   })
 })
 
 it('is never below nothing, though a plan may have cost more', () => {
-  const quote = lifetimeQuote('USD', 5_000, { planPaid: 6_900, taxRatePercent: 20 })
+  const quote = quoteLifetime('USD', 5_000, { planPaid: 6_900, taxRatePercent: 20 })
   expect(quote).toMatchObject({ plan: 5_000, discount: 5_000, tax: 0, total: 0 })
 })
 
@@ -103,19 +103,23 @@ describe('what was paid for the plan', () => {
     ],
     ['with free delivery', { amount: 0, free_shipping: true }, 6_900],
   ])('%s', (_, terms, planPaid) => {
-    expect(planPaidOf(order({ coupon: terms && coupon(terms) })).planPaid).toBe(planPaid)
+    expect(computePlanPaid(buildOrder({ coupon: terms && buildCoupon(terms) })).planPaid).toBe(
+      planPaid,
+    )
   })
 
   it('is whole yen', () => {
     const yen = { currency: 'JPY' as const, plan: { id: 42, isPhysical: true, price: 10_400 } }
-    const cart = coupon({ discount_type: 'fixed_cart', amount: 1_000 })
-    const { planPaid } = planPaidOf(order({ ...yen, urgentPrice: 3_800, travel: [], coupon: cart }))
+    const cart = buildCoupon({ discount_type: 'fixed_cart', amount: 1_000 })
+    const { planPaid } = computePlanPaid(
+      buildOrder({ ...yen, urgentPrice: 3_800, travel: [], coupon: cart }),
+    )
     expect(planPaid).toBe(10_400 - 732)
   })
 })
 
 describe('lifetime is offered', () => {
-  const bought = {
+  const purchase = {
     status: 'paid' as const,
     total: 11_300,
     refunded: 0,
@@ -127,7 +131,7 @@ describe('lifetime is offered', () => {
   }
 
   it('after a paid printed plan', () => {
-    expect(isOfferedLifetime(bought)).toBe(true)
+    expect(isLifetimeOffered(purchase)).toBe(true)
   })
 
   it.each([
@@ -146,15 +150,15 @@ describe('lifetime is offered', () => {
     ['whose customer has declined it', { upsellOffers: [{ id: 62, accepted: false }] }],
     ['whose customer has bought it', { upsellOffers: [{ id: 62, accepted: true }] }],
   ])('never after an order %s', (_, change) => {
-    expect(isOfferedLifetime({ ...bought, ...change })).toBe(false)
+    expect(isLifetimeOffered({ ...purchase, ...change })).toBe(false)
   })
 })
 
 it('keeps the latest answer to lifetime beside those to other offers', () => {
   const state = { upsellOffers: [{ id: 7, accepted: true }] }
-  const declined = withAnswer(state, false)
-  expect([answerTo(state), answerTo(declined)]).toEqual([undefined, false])
-  expect(withAnswer(declined, true).upsellOffers).toEqual([
+  const declinedState = withLifetimeAnswer(state, false)
+  expect([readLifetimeAnswer(state), readLifetimeAnswer(declinedState)]).toEqual([undefined, false])
+  expect(withLifetimeAnswer(declinedState, true).upsellOffers).toEqual([
     { id: 7, accepted: true },
     { id: 62, accepted: true },
   ])

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import type { OrderStatus } from '@/domain/payments/payment-states'
 import { discountOnPlan } from '@/domain/pricing/coupon'
 import { type Minor, percentOf, toMinor } from '@/domain/pricing/money'
-import { type Order, type Quote, travelLine } from '@/domain/pricing/quote'
+import { type Order, type Quote, toTravelLine } from '@/domain/pricing/quote'
 
 /** What an order remembers of its price, for lifetime to cost the difference to it. */
 export interface PlanPaid {
@@ -14,9 +14,9 @@ export interface PlanPaid {
 }
 
 /** What was paid for the plan itself: what a discount on several lines took off the plan is its share of them. */
-export function planPaidOf(order: Order): PlanPaid {
+export function computePlanPaid(order: Order): PlanPaid {
   const { plan, coupon, currency, urgentPrice: urgent, taxRatePercent } = order
-  const travel = plan.isPhysical ? order.travel.map(travelLine) : []
+  const travel = plan.isPhysical ? order.travel.map(toTravelLine) : []
   const discountable = {
     plan,
     urgent,
@@ -30,7 +30,7 @@ export function planPaidOf(order: Order): PlanPaid {
  * Lifetime for the difference to what was paid for the plan, in minor units: `plan` is its whole price,
  * `discount` what was paid, and the difference is taxed as the order was.
  */
-export function lifetimeQuote(
+export function quoteLifetime(
   currency: CurrencyCode,
   price: Minor,
   { planPaid, taxRatePercent }: PlanPaid,
@@ -50,7 +50,7 @@ export function lifetimeQuote(
 }
 
 /** What of an order and its checkout decides whether lifetime is offered. */
-export interface Bought {
+export interface LifetimePurchase {
   status: OrderStatus
   total: Minor
   refunded: Minor
@@ -65,22 +65,24 @@ export interface Bought {
  * Whether lifetime may be offered after this order: a printed plan of our own that was paid for and of which
  * nothing was given back or disputed. Once, and never where it stood among the plans already.
  */
-export const isOfferedLifetime = (bought: Bought): boolean =>
-  bought.status === 'paid' &&
-  bought.total > 0 &&
-  bought.refunded === 0 &&
-  bought.dispute === null &&
-  !bought.isByPartner &&
-  bought.plan?.category === 'physical' &&
-  !bought.campaigns.includes('summer_lifetime') &&
-  answerTo(bought) === undefined
+export const isLifetimeOffered = (purchase: LifetimePurchase): boolean =>
+  purchase.status === 'paid' &&
+  purchase.total > 0 &&
+  purchase.refunded === 0 &&
+  purchase.dispute === null &&
+  !purchase.isByPartner &&
+  purchase.plan?.category === 'physical' &&
+  !purchase.campaigns.includes('summer_lifetime') &&
+  readLifetimeAnswer(purchase) === undefined
 
 /** What the customer has said to the offer; undefined while nothing. */
-export const answerTo = ({ upsellOffers }: Pick<Bought, 'upsellOffers'>): boolean | undefined =>
+export const readLifetimeAnswer = ({
+  upsellOffers,
+}: Pick<LifetimePurchase, 'upsellOffers'>): boolean | undefined =>
   upsellOffers.find(({ id }) => id === lifetimeId)?.accepted
 
 /** The answers with this one to lifetime; the latest counts. */
-export const withAnswer = <State extends Pick<Bought, 'upsellOffers'>>(
+export const withLifetimeAnswer = <State extends Pick<LifetimePurchase, 'upsellOffers'>>(
   state: State,
   accepted: boolean,
 ): State => ({

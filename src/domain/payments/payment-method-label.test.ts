@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { paidCard, paidThrough, walletIn } from '@/domain/payments/payment-method-label'
+import {
+  formatMethodName,
+  parsePaidCard,
+  parseWallet,
+} from '@/domain/payments/payment-method-label'
 
 describe('what paid is told', () => {
   it.each([
@@ -14,8 +18,8 @@ describe('what paid is told', () => {
     ['constructor', undefined, undefined, undefined],
     [null, undefined, undefined, undefined],
   ])('%s', (method, card, name, wallet) => {
-    expect(paidCard(method)).toEqual(card)
-    expect(paidThrough(method)).toBe(name)
-    expect(walletIn(method)).toBe(wallet)
+    expect(parsePaidCard(method)).toEqual(card)
+    expect(formatMethodName(method)).toBe(name)
+    expect(parseWallet(method)).toBe(wallet)
   })
 })

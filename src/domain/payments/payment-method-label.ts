@@ -9,7 +9,7 @@ const brands: Record<string, string> = {
 }
 
 /** The card that paid, from `visa 4242`; undefined when it was no card. */
-export function paidCard(method: string | null): { brand: string; last: string } | undefined {
+export function parsePaidCard(method: string | null): { brand: string; last: string } | undefined {
   const [, brand, last] = /^(\w+) (\d{4})$/.exec(method ?? '') ?? []
   return brand && last ? { brand: brands[brand] ?? brand, last } : undefined
 }
@@ -18,9 +18,9 @@ export function paidCard(method: string | null): { brand: string; last: string }
 const names = { 'apple pay': 'Apple Pay', 'google pay': 'Google Pay', paypal: 'PayPal' } as const
 
 /** The wallet that paid; undefined when it was none. */
-export const walletIn = (method: string | null): 'apple pay' | 'google pay' | undefined =>
+export const parseWallet = (method: string | null): 'apple pay' | 'google pay' | undefined =>
   method === 'apple pay' || method === 'google pay' ? method : undefined
 
 /** What paid instead of a card, by its own name: PayPal or a wallet. */
-export const paidThrough = (method: string | null): string | undefined =>
+export const formatMethodName = (method: string | null): string | undefined =>
   method !== null && Object.hasOwn(names, method) ? names[method as keyof typeof names] : undefined

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   attemptEdges,
   checkoutEdges,
+  deriveOrderStatus,
   mayBecome,
   orderEdges,
-  statusAfter,
 } from '@/domain/payments/payment-states'
 
 /** Every step a payment may take; what is not written here is forbidden. */
-const allowed = {
+const allowedTransitions = {
   attempt: [
     'created>confirming',
     'created>captured',
@@ -55,7 +55,7 @@ describe.each(tables)('the states of %s', (name, table) => {
   const pairs = states.flatMap(from => states.map(to => [from, to] as const))
 
   it.each(pairs)('%s to %s', (from, to) => {
-    expect(mayBecome(edges, from, to)).toBe(allowed[name].includes(`${from}>${to}`))
+    expect(mayBecome(edges, from, to)).toBe(allowedTransitions[name].includes(`${from}>${to}`))
   })
 })
 
@@ -88,17 +88,19 @@ describe('an order of 49 dollars', () => {
   ] as const)(
     'is %s when %d cents went back and the dispute is %s',
     (status, refunded, dispute) => {
-      expect(statusAfter({ total: 4_900, before: 'paid' }, { refunded, dispute })).toBe(status)
+      expect(deriveOrderStatus({ total: 4_900, before: 'paid' }, { refunded, dispute })).toBe(
+        status,
+      )
     },
   )
 
   it('that was fulfilled is so again once the dispute is won', () => {
     const order = { total: 4_900, before: 'fulfilled' } as const
-    expect(statusAfter(order, { refunded: 0, dispute: 'won' })).toBe('fulfilled')
+    expect(deriveOrderStatus(order, { refunded: 0, dispute: 'won' })).toBe('fulfilled')
   })
 
   it('that cost nothing is never refunded', () => {
-    const free = { total: 0, before: 'paid' } as const
-    expect(statusAfter(free, { refunded: 0, dispute: null })).toBe('paid')
+    const freeOrder = { total: 0, before: 'paid' } as const
+    expect(deriveOrderStatus(freeOrder, { refunded: 0, dispute: null })).toBe('paid')
   })
 })

@@ -43,10 +43,10 @@ export const mayBecome = <S extends string>(edges: Edges<S>, from: S, to: NoInfe
   edges[from].includes(to)
 
 /** Where the customer's money is, each with a message of its own. */
-export type MoneyIs = 'not_charged' | 'waiting' | 'checking' | 'done'
+export type PaymentOutcome = 'not_charged' | 'waiting' | 'checking' | 'done'
 
 /** What has become of a payment since it was made; `refunded` in minor units. */
-export interface Aftermath {
+export interface RefundsAndDisputes {
   refunded: number
   dispute: 'open' | 'won' | 'lost' | null
 }
@@ -55,10 +55,10 @@ export interface Aftermath {
  * What an order is after that; `total` in minor units, `before` is what it would be if nothing had been given
  * back and nobody had disputed it.
  */
-export function statusAfter(
-  { total, before }: { total: number; before: 'paid' | 'fulfilled' },
-  { refunded, dispute }: Aftermath,
+export function deriveOrderStatus(
+  { total, before: baseStatus }: { total: number; before: 'paid' | 'fulfilled' },
+  { refunded, dispute }: RefundsAndDisputes,
 ): OrderStatus {
   if (total > 0 && refunded >= total) return 'refunded'
-  return dispute === 'open' || dispute === 'lost' ? 'disputed' : before
+  return dispute === 'open' || dispute === 'lost' ? 'disputed' : baseStatus
 }

@@ -1,13 +1,13 @@
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { callingCodeOf } from '@/domain/data/dial-codes'
-import { hasOwnCode, typedPhone } from '@/domain/phone/parse-phone'
+import { findCallingCode } from '@/domain/data/dial-codes'
+import { hasOwnCode, toPhoneInput } from '@/domain/phone/parse-phone'
 
 /** The number as the customer wrote it, behind the calling code that was chosen unless it has its own. */
-export function writtenPhone({
+export function formatPhone({
   customer,
   dialCode,
 }: Pick<CheckoutState, 'customer' | 'dialCode'>): string {
-  const typed = typedPhone(customer, dialCode)
-  const calling = callingCodeOf(dialCode)
-  return !typed || !calling || hasOwnCode(typed) ? typed : `+${calling} ${typed}`
+  const input = toPhoneInput(customer, dialCode)
+  const callingCode = findCallingCode(dialCode)
+  return !input || !callingCode || hasOwnCode(input) ? input : `+${callingCode} ${input}`
 }

@@ -3,11 +3,16 @@ import metadata from 'libphonenumber-js/metadata.max.json'
 import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { emptyCustomer } from '@/domain/checkout/customer-schema'
-import { writtenPhone } from '@/domain/phone/format-phone'
-import { dialled, typedPhone } from '@/domain/phone/parse-phone'
-import { needsPhone, phoneWrong, readingsOf, storedPhone } from '@/domain/phone/phone-rules'
+import { formatPhone } from '@/domain/phone/format-phone'
+import { toDialDigits, toPhoneInput } from '@/domain/phone/parse-phone'
+import {
+  isPhoneMissing,
+  listReadings,
+  toStoredPhone,
+  validatePhoneFormat,
+} from '@/domain/phone/phone-rules'
 
-const wrongIn = (dialCode: string) => (phone: string) => phoneWrong({ phone, dialCode })
+const validateIn = (dialCode: string) => (phone: string) => validatePhoneFormat({ phone, dialCode })
 
 describe('a phone number', () => {
   it.each([
@@ -19,7 +24,7 @@ describe('a phone number', () => {
     ['20 7946 0958, extension 5', '2079460958', 'gb'],
     ['', '', 'gb'],
   ])('typed as "%s" is stored in digits, without a plus', (phone, digits, dialCode) => {
-    expect(storedPhone({ phone, dialCode: 'gb' })).toEqual({ phone: digits, dialCode })
+    expect(toStoredPhone({ phone, dialCode: 'gb' })).toEqual({ phone: digits, dialCode })
   })
 
   it.each([
@@ -36,7 +41,7 @@ describe('a phone number', () => {
     ['(020) 7946 0958', '02079460958'],
     ['۰۹۱۲۳۴۵۶۷۸۹', '09123456789'],
     ['', ''],
-  ])('written %s is dialled %s', (typed, number) => expect(dialled(typed)).toBe(number))
+  ])('written %s is dialled %s', (input, number) => expect(toDialDigits(input)).toBe(number))
 
   it.each([
     ['20 7946 0958', '442079460958', 'gb', '20 7946 0958'],
@@ -46,8 +51,8 @@ describe('a phone number', () => {
     [null, '+44 20', 'gb', '+44 20'],
     // Taken out again, it does not come back before the server has let go of it.
     ['', '442079460958', 'gb', ''],
-  ])('is shown as it was typed: %j of %s', (phone_typed, phone, dialCode, shown) => {
-    expect(typedPhone({ phone_typed, phone }, dialCode)).toBe(shown)
+  ])('is shown as it was typed: %j of %s', (phone_typed, phone, dialCode, expected) => {
+    expect(toPhoneInput({ phone_typed, phone }, dialCode)).toBe(expected)
   })
 
   it.each([
@@ -57,9 +62,9 @@ describe('a phone number', () => {
     ['912', '912', '', '912'],
     [null, '351912345678', '', '+351912345678'],
     ['', '', 'gb', ''],
-  ])('is read back with its calling code: %j', (phone_typed, phone, dialCode, written) => {
+  ])('is read back with its calling code: %j', (phone_typed, phone, dialCode, expected) => {
     const customer = { ...emptyCustomer, phone_typed, phone }
-    expect(writtenPhone({ customer, dialCode })).toBe(written)
+    expect(formatPhone({ customer, dialCode })).toBe(expected)
   })
 
   it.each([
@@ -67,7 +72,7 @@ describe('a phone number', () => {
     ['+442079460958', 'us', [{ text: '+442079460958' }]],
     ['442079460958', '', [{ text: '+442079460958' }]],
   ])('%s with %j is read in its country first', (phone, dialCode, readings) => {
-    expect(readingsOf({ phone, dialCode })).toEqual(readings)
+    expect(listReadings({ phone, dialCode })).toEqual(readings)
   })
 
   it.each([
@@ -80,7 +85,7 @@ describe('a phone number', () => {
     '+800 12345678',
     '+44 20 7946 0958 ext. 12',
     '020 7946 0958x5',
-  ])('may be %j', phone => expect(wrongIn('gb')(phone)).toBeUndefined())
+  ])('may be %j', phone => expect(validateIn('gb')(phone)).toBeUndefined())
 
   it.each([
     ['call me', 'letters'],
@@ -93,7 +98,7 @@ describe('a phone number', () => {
     ['1'.repeat(16), 'long'],
     ['+999 123 4567', 'code'],
     ['00 999 123 4567', 'code'],
-  ])('cannot be %j: %s', (phone, key) => expect(wrongIn('gb')(phone)).toBe(key))
+  ])('cannot be %j: %s', (phone, key) => expect(validateIn('gb')(phone)).toBe(key))
 
   it('may begin with the calling codes there are, and no other', () => {
     const codes = new Set<string>([
@@ -103,10 +108,10 @@ describe('a phone number', () => {
     expect(codes.size).toBeGreaterThan(200)
     const isCode = (digits: string) => [1, 2, 3].some(length => codes.has(digits.slice(0, length)))
     const starts = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(3, '0'))
-    const misread = starts
+    const misreadCodes = starts
       .filter(start => !start.startsWith('0'))
-      .filter(start => isCode(start) === (wrongIn('gb')(`+${start}1234567`) === 'code'))
-    expect(misread).toEqual([])
+      .filter(start => isCode(start) === (validateIn('gb')(`+${start}1234567`) === 'code'))
+    expect(misreadCodes).toEqual([])
   })
 })
 
@@ -120,6 +125,6 @@ describe('a courier', () => {
     ['a pick-up', { ...printed, deliveryMethod: 'pickupPoints' }, true],
     ['a known number', { ...printed, customer: { ...customer, phone: '442079460958' } }, false],
   ] as const)('needs a number for %s: %s', (_, state, expected) => {
-    expect(needsPhone(state)).toBe(expected)
+    expect(isPhoneMissing(state)).toBe(expected)
   })
 })

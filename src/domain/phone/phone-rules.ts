@@ -1,7 +1,7 @@
 import { hasParcel } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { plainText } from '@/domain/input/clean-input'
-import { dialled, hasOwnCode } from '@/domain/phone/parse-phone'
+import { normalizeText } from '@/domain/input/clean-input'
+import { hasOwnCode, toDialDigits } from '@/domain/phone/parse-phone'
 
 export interface Phone {
   phone: string
@@ -10,29 +10,29 @@ export interface Phone {
 }
 
 /** The text without what is dialled once somebody answers, which couriers have no place for: `ext 5`, `x5`. */
-const withoutExtension = (typed: string): string =>
-  plainText(typed).replace(/[\s,;]*(?:ext(?:ension)?|x)[.:\s]*\d{1,6}$/i, '')
+const stripExtension = (input: string): string =>
+  normalizeText(input).replace(/[\s,;]*(?:ext(?:ension)?|x)[.:\s]*\d{1,6}$/i, '')
 
-const numberIn = (typed: string): string => dialled(withoutExtension(typed))
+const readNumber = (input: string): string => toDialDigits(stripExtension(input))
 
 /** What is wrong with a number: the last part of its message's key. */
 export type PhoneRule = (phone: Phone) => string | undefined
 
 /** A number as it is stored when no numbering plan knows it: digits, without a plus (SPEC 5). One with its calling code needs no country's. */
-export const storedPhone = ({ phone, dialCode }: Phone): Phone => ({
-  phone: numberIn(phone).replace('+', ''),
+export const toStoredPhone = ({ phone, dialCode }: Phone): Phone => ({
+  phone: readNumber(phone).replace('+', ''),
   dialCode: hasOwnCode(phone) ? '' : dialCode,
 })
 
 /** Whether the courier, or the pickup point, has to be told a number that is not known yet. */
-export const needsPhone = ({
+export const isPhoneMissing = ({
   category,
   customer,
 }: Pick<CheckoutState, 'category' | 'customer'>): boolean =>
   hasParcel(category) && !(customer.phone_typed ?? customer.phone)
 
 /** A whole number has at least as many digits (Niue), and at most as many (E.164). */
-const digits = { least: 4, most: 15 }
+const digitCount = { min: 4, max: 15 }
 
 /** Every calling code of one, two or three digits: the whole table is only needed where countries are listed. */
 const callingCode = new RegExp(
@@ -42,17 +42,17 @@ const callingCode = new RegExp(
 )
 
 /** What is wrong with a number in any country. Empty is right: a number is not always needed. */
-export const phoneWrong: PhoneRule = ({ phone }) => {
-  const plain = withoutExtension(phone).replace(/^tel:/i, '')
-  if (!plain) return undefined
+export const validatePhoneFormat: PhoneRule = ({ phone }) => {
+  const bareNumber = stripExtension(phone).replace(/^tel:/i, '')
+  if (!bareNumber) return undefined
   // Japanese keyboards write the dash as the mark of a long vowel.
-  if (/\p{L}/u.test(plain.replaceAll('ー', '-'))) return 'letters'
-  const number = numberIn(plain)
+  if (/\p{L}/u.test(bareNumber.replaceAll('ー', '-'))) return 'letters'
+  const number = readNumber(bareNumber)
   const length = number.replace('+', '').length
-  if (length < digits.least) return 'short'
+  if (length < digitCount.min) return 'short'
   const code = number.startsWith('+') ? number.slice(1) : undefined
   if (code && !callingCode.test(code)) return 'code'
-  return length > digits.most ? 'long' : undefined
+  return length > digitCount.max ? 'long' : undefined
 }
 
 /** A way to read a number: in a country, or by its own calling code. */
@@ -63,17 +63,17 @@ export interface Reading {
 }
 
 /** The ways to read a typed number, the likeliest first. Many type the calling code without its plus. */
-export function readingsOf({ phone, dialCode }: Phone): Reading[] {
-  const text = numberIn(phone)
+export function listReadings({ phone, dialCode }: Phone): Reading[] {
+  const text = readNumber(phone)
   if (text.startsWith('+')) return [{ text }]
-  const own = { text: `+${text}` }
-  return dialCode ? [{ text, country: dialCode.toUpperCase() }, own] : [own]
+  const international = { text: `+${text}` }
+  return dialCode ? [{ text, country: dialCode.toUpperCase() }, international] : [international]
 }
 
 /** How a numbering plan judges the length of a number; undefined is right. */
-export type LengthRule = (text: string, country: string | undefined) => Length | undefined
+export type LengthRule = (text: string, country: string | undefined) => LengthIssue | undefined
 
-type Length = 'INVALID_COUNTRY' | 'NOT_A_NUMBER' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_LENGTH'
+type LengthIssue = 'INVALID_COUNTRY' | 'NOT_A_NUMBER' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_LENGTH'
 
 const lengthKeys = {
   NOT_A_NUMBER: 'short',
@@ -83,17 +83,17 @@ const lengthKeys = {
 } as const
 
 /** The rule of a numbering plan: what is wrong with a number in its own country. */
-export const phoneRuleOf =
-  (lengthOf: LengthRule): PhoneRule =>
+export const buildPhoneRule =
+  (validateLength: LengthRule): PhoneRule =>
   phone => {
-    const wrong = phoneWrong(phone)
-    if (wrong || !numberIn(phone.phone)) return wrong
-    const readings = readingsOf(phone)
-    const lengths = readings.map(({ text, country }) => lengthOf(text, country))
+    const issue = validatePhoneFormat(phone)
+    if (issue || !readNumber(phone.phone)) return issue
+    const readings = listReadings(phone)
+    const lengths = readings.map(({ text, country }) => validateLength(text, country))
     const [first] = lengths
     if (!first || lengths.includes(undefined)) return undefined
-    const isTold = hasOwnCode(phone.phone)
-    if (!isTold && !phone.dialCode) return 'country'
-    if (first === 'INVALID_COUNTRY') return isTold ? 'code' : 'country'
+    const hasCode = hasOwnCode(phone.phone)
+    if (!hasCode && !phone.dialCode) return 'country'
+    if (first === 'INVALID_COUNTRY') return hasCode ? 'code' : 'country'
     return lengthKeys[first]
   }

@@ -1,34 +1,40 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { mostChosenBytes, sizeIn, wrongWithFile } from '@/domain/photos/image-header'
-import { mostPhotoBytes } from '@/domain/photos/photo-files'
+import { checkImageHeader, maxChosenBytes, readImageSize } from '@/domain/photos/image-header'
+import { maxPhotoBytes } from '@/domain/photos/photo-files'
 
-const picture = (width = 300, height = 200) =>
+const createPicture = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: 'green' } })
 
 const files: [string, () => Promise<Buffer>][] = [
-  ['a JPEG', () => picture().jpeg().toBuffer()],
-  ['a progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer()],
-  ['a JPEG with metadata', () => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
-  ['a PNG', () => picture().png().toBuffer()],
-  ['a WebP', () => picture().webp().toBuffer()],
-  ['a WebP without loss', () => picture().webp({ lossless: true }).toBuffer()],
-  ['a WebP with metadata', () => picture().withMetadata({ orientation: 6 }).webp().toBuffer()],
+  ['a JPEG', () => createPicture().jpeg().toBuffer()],
+  ['a progressive JPEG', () => createPicture().jpeg({ progressive: true }).toBuffer()],
+  [
+    'a JPEG with metadata',
+    () => createPicture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  ],
+  ['a PNG', () => createPicture().png().toBuffer()],
+  ['a WebP', () => createPicture().webp().toBuffer()],
+  ['a WebP without loss', () => createPicture().webp({ lossless: true }).toBuffer()],
+  [
+    'a WebP with metadata',
+    () => createPicture().withMetadata({ orientation: 6 }).webp().toBuffer(),
+  ],
 ]
 
 describe('before it is opened, a file tells the size of its picture', () => {
   it.each(files)('%s', async (_, file) => {
     const bytes = await file()
-    expect(sizeIn(bytes)).toEqual({ width: 300, height: 200 })
-    expect(wrongWithFile(bytes.length, bytes)).toBeNull()
+    expect(readImageSize(bytes)).toEqual({ width: 300, height: 200 })
+    expect(checkImageHeader(bytes.length, bytes)).toBeNull()
   })
 
   it.each(files)('%s, but not when its head is cut off', async (_, file) => {
-    expect(sizeIn((await file()).subarray(0, 14))).toBeNull()
+    expect(readImageSize((await file()).subarray(0, 14))).toBeNull()
   })
 
   it('but not when it is no photo', () => {
-    expect(sizeIn(Buffer.from('%PDF-1.7 and much more of it'))).toBeNull()
+    expect(readImageSize(Buffer.from('%PDF-1.7 and much more of it'))).toBeNull()
   })
 })
 
@@ -38,21 +44,23 @@ describe('without opening it, the customer is told', () => {
     ['that a file is empty', 0, Buffer.alloc(0), 'empty'],
     ['that a PDF is no photo', 1000, Buffer.from('%PDF-1.7 and much more'), 'type'],
     ['nothing yet of a HEIC photo, which some browsers can open', 1000, heic, null],
-    ['that a HEIC photo is too large', mostChosenBytes + 1, heic, 'large'],
-  ])('%s', (_, bytes, head, wrong) => {
-    expect(wrongWithFile(bytes, head)).toBe(wrong)
+    ['that a HEIC photo is too large', maxChosenBytes + 1, heic, 'large'],
+  ])('%s', (_, bytes, head, expected) => {
+    expect(checkImageHeader(bytes, head)).toBe(expected)
   })
 
   it('that a picture has too many pixels', async () => {
-    const bytes = await picture(8000, 5001).jpeg().toBuffer()
-    expect(wrongWithFile(bytes.length, bytes)).toBe('pixels')
+    const bytes = await createPicture(8000, 5001).jpeg().toBuffer()
+    expect(checkImageHeader(bytes.length, bytes)).toBe('pixels')
   })
 
   it('that a file is too large', async () => {
-    expect(wrongWithFile(mostChosenBytes + 1, await picture().png().toBuffer())).toBe('large')
+    expect(checkImageHeader(maxChosenBytes + 1, await createPicture().png().toBuffer())).toBe(
+      'large',
+    )
   })
 
   it('nothing of a file that is larger than the server takes: it is made smaller first', async () => {
-    expect(wrongWithFile(mostPhotoBytes + 1, await picture().png().toBuffer())).toBeNull()
+    expect(checkImageHeader(maxPhotoBytes + 1, await createPicture().png().toBuffer())).toBeNull()
   })
 })

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import { type Area, areaAround, aspects, middleArea, type Size } from '@/domain/photos/photo-crop'
+import {
+  type Area,
+  aspectRatios,
+  fitAreaAroundFace,
+  fitCentredArea,
+  type Size,
+} from '@/domain/photos/photo-crop'
 
-const shapeOf = ({ width, height }: Area, size: Size) =>
+const computeAspectRatio = ({ width, height }: Area, size: Size) =>
   (width * size.width) / (height * size.height)
 
 const isInside = ({ x, y, width, height }: Area) =>
@@ -16,9 +22,9 @@ const sizes: Size[] = [
 it.each(sizes)(
   'a crop of every photo lies in the middle of $width x $height and has its shape',
   size => {
-    for (const aspect of Object.values(aspects)) {
-      const area = middleArea(size, aspect)
-      expect(shapeOf(area, size)).toBeCloseTo(aspect, 6)
+    for (const aspect of Object.values(aspectRatios)) {
+      const area = fitCentredArea(size, aspect)
+      expect(computeAspectRatio(area, size)).toBeCloseTo(aspect, 6)
       expect(Math.max(area.width, area.height)).toBeCloseTo(1, 6)
       expect(area.x + area.width / 2).toBeCloseTo(0.5, 6)
       expect(area.y + area.height / 2).toBeCloseTo(0.5, 6)
@@ -27,7 +33,7 @@ it.each(sizes)(
 )
 
 it('a frame to aim with leaves room around it', () => {
-  const frame = middleArea({ width: 1000, height: 1000 }, 2, 0.8)
+  const frame = fitCentredArea({ width: 1000, height: 1000 }, 2, 0.8)
   expect(frame.x).toBeCloseTo(0.1)
   expect(frame.y).toBeCloseTo(0.3)
   expect(frame.width).toBeCloseTo(0.8)
@@ -37,8 +43,8 @@ it('a frame to aim with leaves room around it', () => {
 it('the crop goes around the face, with room for hair and shoulders', () => {
   const size = { width: 1920, height: 1280 }
   const face = { x: 0.6, y: 0.3, width: 0.1, height: 0.2 }
-  const area = areaAround(face, size, aspects.profile)
-  expect(shapeOf(area, size)).toBeCloseTo(aspects.profile, 6)
+  const area = fitAreaAroundFace(face, size, aspectRatios.profile)
+  expect(computeAspectRatio(area, size)).toBeCloseTo(aspectRatios.profile, 6)
   expect(area.x + area.width / 2).toBeCloseTo(0.65)
   expect(area.y + area.height / 2).toBeCloseTo(0.4)
   expect(face.height / area.height).toBeCloseTo(0.55)
@@ -50,8 +56,8 @@ it.each<[string, Area]>([
   ['larger than the picture', { x: -0.1, y: -0.1, width: 1.2, height: 1.2 }],
 ])('around a face %s the crop stays in the picture', (_, face) => {
   for (const size of sizes) {
-    const area = areaAround(face, size, aspects.profile)
+    const area = fitAreaAroundFace(face, size, aspectRatios.profile)
     expect(isInside(area)).toBe(true)
-    expect(shapeOf(area, size)).toBeCloseTo(aspects.profile, 6)
+    expect(computeAspectRatio(area, size)).toBeCloseTo(aspectRatios.profile, 6)
   }
 })

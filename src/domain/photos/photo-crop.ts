@@ -17,45 +17,45 @@ export interface Area {
 export const wholePicture: Area = { x: 0, y: 0, width: 1, height: 1 }
 
 /** A licence is an ID-1 card, 85.60 by 53.98 mm (ISO 7810). */
-const licence = 85.6 / 53.98
+const cardAspectRatio = 85.6 / 53.98
 
 /** How wide each photo is for its height: a passport photo of 35 by 45 mm, a card, a line of writing. */
-export const aspects: Record<DocumentType, number> = {
+export const aspectRatios: Record<DocumentType, number> = {
   profile: 35 / 45,
-  license_front: licence,
-  license_back: licence,
+  license_front: cardAspectRatio,
+  license_back: cardAspectRatio,
   signature: 3,
 }
 
 /** The largest area of this shape in the middle of a picture; `share` makes it smaller. */
-export function middleArea(size: Size, aspect: number, share = 1): Area {
+export function fitCentredArea(size: Size, aspect: number, share = 1): Area {
   const height = share * Math.min(1, size.width / aspect / size.height)
-  return around({ x: 0.5, y: 0.5 }, height, size, aspect)
+  return buildArea({ x: 0.5, y: 0.5 }, height, size, aspect)
 }
 
 /** A face is this much of the crop's height: hair and shoulders have room around it. */
 const faceShare = 0.55
 
 /** The area of this shape with the face in its middle, as near to that as the picture's edges allow. */
-export function areaAround(face: Area, size: Size, aspect: number): Area {
-  const tallest = middleArea(size, aspect).height
-  const middle = { x: face.x + face.width / 2, y: face.y + face.height / 2 }
-  return around(middle, Math.min(tallest, face.height / faceShare), size, aspect)
+export function fitAreaAroundFace(face: Area, size: Size, aspect: number): Area {
+  const maxHeight = fitCentredArea(size, aspect).height
+  const centre = { x: face.x + face.width / 2, y: face.y + face.height / 2 }
+  return buildArea(centre, Math.min(maxHeight, face.height / faceShare), size, aspect)
 }
 
-function around(
-  middle: { x: number; y: number },
+function buildArea(
+  centre: { x: number; y: number },
   height: number,
   size: Size,
   aspect: number,
 ): Area {
   const width = (height * size.height * aspect) / size.width
   return {
-    x: within(middle.x - width / 2, 1 - width),
-    y: within(middle.y - height / 2, 1 - height),
+    x: clamp(centre.x - width / 2, 1 - width),
+    y: clamp(centre.y - height / 2, 1 - height),
     width,
     height,
   }
 }
 
-const within = (value: number, most: number): number => Math.max(0, Math.min(most, value))
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))

@@ -1,41 +1,42 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { isCutShort } from '@/domain/photos/truncated-jpeg'
+import { isTruncatedJpeg } from '@/domain/photos/truncated-jpeg'
 
-const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })
+const createPicture = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })
 
 /** A whole small picture in a segment of its own, as cameras put it before theirs. */
-async function withThumbnail(photo: Buffer): Promise<Buffer> {
-  const small = await picture().jpeg().toBuffer()
+async function embedThumbnail(photo: Buffer): Promise<Buffer> {
+  const thumbnail = await createPicture().jpeg().toBuffer()
   const head = Buffer.from([0xff, 0xe1, 0, 0])
-  head.writeUInt16BE(small.length + 2, 2)
-  return Buffer.concat([photo.subarray(0, 2), head, small, photo.subarray(2)])
+  head.writeUInt16BE(thumbnail.length + 2, 2)
+  return Buffer.concat([photo.subarray(0, 2), head, thumbnail, photo.subarray(2)])
 }
 
 describe('a JPEG', () => {
   it('that is whole is not cut short, whatever follows it', async () => {
     for (const progressive of [false, true]) {
-      const photo = await picture().jpeg({ progressive }).toBuffer()
-      expect(isCutShort(photo)).toBe(false)
-      expect(isCutShort(Buffer.concat([photo, Buffer.from('a film')]))).toBe(false)
+      const photo = await createPicture().jpeg({ progressive }).toBuffer()
+      expect(isTruncatedJpeg(photo)).toBe(false)
+      expect(isTruncatedJpeg(Buffer.concat([photo, Buffer.from('a film')]))).toBe(false)
     }
   })
 
   it('without its end is cut short, also in its head', async () => {
-    const photo = await picture().jpeg().toBuffer()
-    expect(isCutShort(photo.subarray(0, -2))).toBe(true)
-    expect(isCutShort(photo.subarray(0, photo.length / 3))).toBe(true)
-    expect(isCutShort(photo.subarray(0, 40))).toBe(true)
+    const photo = await createPicture().jpeg().toBuffer()
+    expect(isTruncatedJpeg(photo.subarray(0, -2))).toBe(true)
+    expect(isTruncatedJpeg(photo.subarray(0, photo.length / 3))).toBe(true)
+    expect(isTruncatedJpeg(photo.subarray(0, 40))).toBe(true)
   })
 
   it('is not made whole by the small picture in its head', async () => {
-    const photo = await withThumbnail(await picture().jpeg().toBuffer())
-    expect(isCutShort(photo)).toBe(false)
-    expect(isCutShort(photo.subarray(0, -2))).toBe(true)
+    const photo = await embedThumbnail(await createPicture().jpeg().toBuffer())
+    expect(isTruncatedJpeg(photo)).toBe(false)
+    expect(isTruncatedJpeg(photo.subarray(0, -2))).toBe(true)
   })
 })
 
 it('nothing is said of other formats', async () => {
-  const photo = await picture().png().toBuffer()
-  expect(isCutShort(photo.subarray(0, -20))).toBe(false)
+  const photo = await createPicture().png().toBuffer()
+  expect(isTruncatedJpeg(photo.subarray(0, -20))).toBe(false)
 })

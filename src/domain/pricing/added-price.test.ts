@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { addedPrice } from '@/domain/pricing/added-price'
+import { formatSurcharge } from '@/domain/pricing/added-price'
 import { formatPrice } from '@/domain/pricing/money'
 
 it.each([
   ['USD', 'en', '+$25'],
   ['USD', 'ar', '\u2066+25\u00a0US$\u2069'],
   ['AED', 'ar', '\u2067\u200e+25\u00a0د.إ\u2069'],
-] as const)('a price on top has its plus at the number (%s, %s)', (currency, language, written) =>
-  expect(addedPrice(formatPrice(2500, currency, language))).toBe(written),
+] as const)('a price on top has its plus at the number (%s, %s)', (currency, language, expected) =>
+  expect(formatSurcharge(formatPrice(2500, currency, language))).toBe(expected),
 )

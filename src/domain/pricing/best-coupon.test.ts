@@ -14,7 +14,7 @@ const printed: Order = {
 }
 const digital: Order = { ...printed, plan: { id: 45, isPhysical: false, price: 4900 } }
 
-const coupon = (name: string, terms: Partial<Coupon>): Coupon => ({
+const buildCoupon = (name: string, terms: Partial<Coupon>): Coupon => ({
   id: 1,
   name,
   discount_type: 'percentage',
@@ -25,14 +25,14 @@ const coupon = (name: string, terms: Partial<Coupon>): Coupon => ({
   ...terms,
 })
 
-const cart20 = coupon('CART20', { discount_type: 'fixed_cart', amount: 20 })
-const cart5 = coupon('CART5', { discount_type: 'fixed_cart', amount: 5 })
-const freeShip = coupon('FREESHIP', { free_shipping: true })
-const percent15 = coupon('PERCENT15', { amount: 15 })
-const percent50 = coupon('PERCENT50', { amount: 50 })
-const fixed10 = coupon('FIXED10', { discount_type: 'fixed', amount: 10 })
-const digitalOnly = coupon('DIGITAL', { amount: 90, products: [43, 44, 45] })
-const both = coupon('BOTH', { amount: 15, free_shipping: true })
+const cart20 = buildCoupon('CART20', { discount_type: 'fixed_cart', amount: 20 })
+const cart5 = buildCoupon('CART5', { discount_type: 'fixed_cart', amount: 5 })
+const freeShip = buildCoupon('FREESHIP', { free_shipping: true })
+const percent15 = buildCoupon('PERCENT15', { amount: 15 })
+const percent50 = buildCoupon('PERCENT50', { amount: 50 })
+const fixed10 = buildCoupon('FIXED10', { discount_type: 'fixed', amount: 10 })
+const digitalOnly = buildCoupon('DIGITAL', { amount: 90, products: [43, 44, 45] })
+const percentAndFreeShip = buildCoupon('BOTH', { amount: 15, free_shipping: true })
 
 describe('a coupon saves', () => {
   it.each<[string, Order, Coupon | null, number]>([
@@ -41,11 +41,11 @@ describe('a coupon saves', () => {
     ['its amount', printed, fixed10, 1000],
     ['the delivery', printed, freeShip, 1900],
     ['no delivery where there is none', digital, freeShip, 0],
-    ['its part and the delivery', printed, both, 1035 + 1900],
+    ['its part and the delivery', printed, percentAndFreeShip, 1035 + 1900],
     ['the tax on it too', { ...printed, taxRatePercent: 10 }, fixed10, 1100],
     ['nothing of a plan it does not name', printed, digitalOnly, 0],
-    ['no more than there is to pay', digital, coupon('X', { amount: 100 }), 4900],
-  ])('%s', (_, order, terms, saved) => expect(savingOf(order, terms)).toBe(saved))
+    ['no more than there is to pay', digital, buildCoupon('X', { amount: 100 }), 4900],
+  ])('%s', (_, order, terms, expectedSaving) => expect(savingOf(order, terms)).toBe(expectedSaving))
 })
 
 describe('of several coupons', () => {
@@ -54,7 +54,12 @@ describe('of several coupons', () => {
     ['even a small fixed_cart comes before the rest', printed, [percent50, cart5], 'CART5'],
     ['then the one that is only free shipping', printed, [percent50, freeShip], 'FREESHIP'],
     ['then the biggest saving', printed, [percent15, fixed10, percent50], 'PERCENT50'],
-    ['with free shipping and a discount, the saving decides', printed, [percent15, both], 'BOTH'],
+    [
+      'with free shipping and a discount, the saving decides',
+      printed,
+      [percent15, percentAndFreeShip],
+      'BOTH',
+    ],
     ['one that saves nothing here is none', digital, [freeShip, percent15], 'PERCENT15'],
     ['one for other plans is none', printed, [digitalOnly, fixed10], 'FIXED10'],
     [

@@ -11,14 +11,14 @@ export const savingOf = (order: Order, coupon: Coupon | null): Minor =>
  * biggest saving; among those that save this customer something. Coupons do not stack.
  */
 export function pickCoupon(order: Order, coupons: Coupon[]): Coupon | null {
-  const saving = (coupon: Coupon) => savingOf(order, coupon)
-  const useful = coupons.filter(coupon => saving(coupon) > 0)
-  const biggest = (some: Coupon[]): Coupon | undefined =>
-    some.toSorted((one, other) => saving(other) - saving(one))[0]
+  const computeSaving = (coupon: Coupon) => savingOf(order, coupon)
+  const usefulCoupons = coupons.filter(coupon => computeSaving(coupon) > 0)
+  const pickBiggest = (candidates: Coupon[]): Coupon | undefined =>
+    candidates.toSorted((a, b) => computeSaving(b) - computeSaving(a))[0]
   return (
-    biggest(useful.filter(({ discount_type }) => discount_type === 'fixed_cart')) ??
-    useful.find(isOnlyFreeShipping) ??
-    biggest(useful) ??
+    pickBiggest(usefulCoupons.filter(({ discount_type }) => discount_type === 'fixed_cart')) ??
+    usefulCoupons.find(isOnlyFreeShipping) ??
+    pickBiggest(usefulCoupons) ??
     null
   )
 }

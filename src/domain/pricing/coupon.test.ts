@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Circumstances,
   type Coupon,
+  type CouponConditions,
   type CouponRefusal,
   type Discountable,
   discountOn,
   type KnownCoupon,
-  refusalOf,
+  resolveCouponRefusal,
 } from '@/domain/pricing/coupon'
 
 const order: Discountable = {
@@ -20,7 +20,7 @@ const order: Discountable = {
   toMinor: major => Math.round(major * 100),
 }
 
-const coupon = (terms: Partial<Coupon>): Coupon => ({
+const buildCoupon = (terms: Partial<Coupon>): Coupon => ({
   id: 1,
   name: 'TEST',
   discount_type: 'percentage',
@@ -58,7 +58,7 @@ describe('a coupon takes off', () => {
     ],
     ['nothing when it only frees shipping', { amount: 0, free_shipping: true }, 0],
   ])('%s', (_, terms, expected) => {
-    expect(discountOn(order, terms && coupon(terms))).toBe(expected)
+    expect(discountOn(order, terms && buildCoupon(terms))).toBe(expected)
   })
 
   it('never less than nothing nor more than what it applies to, whatever its terms', () => {
@@ -73,18 +73,18 @@ describe('a coupon takes off', () => {
     })
     fc.assert(
       fc.property(anyCoupon, terms => {
-        const off = discountOn(order, terms)
-        expect(Number.isInteger(off)).toBe(true)
-        expect(off).toBeGreaterThanOrEqual(0)
-        expect(off).toBeLessThanOrEqual(6900 + 2500 + 4000)
+        const discount = discountOn(order, terms)
+        expect(Number.isInteger(discount)).toBe(true)
+        expect(discount).toBeGreaterThanOrEqual(0)
+        expect(discount).toBeLessThanOrEqual(6900 + 2500 + 4000)
       }),
     )
   })
 })
 
-const known: KnownCoupon = {
+const record: KnownCoupon = {
   name: 'TEST',
-  terms: coupon({}),
+  terms: buildCoupon({}),
   validFromMs: null,
   validUntilMs: null,
   usesLeft: null,
@@ -92,18 +92,18 @@ const known: KnownCoupon = {
   isForPartners: false,
 }
 
-const now: Circumstances = {
+const conditions: CouponConditions = {
   plan: { id: 42, isPhysical: true },
   travel: [],
   nowMs: 1_000,
   isPartnerOrder: false,
   hasBoughtBefore: false,
-  isHeld: false,
+  isReserved: false,
 }
 const digital = { plan: { id: 45, isPhysical: false } }
 
 describe('a coupon is refused', () => {
-  it.each<[string, Partial<KnownCoupon>, Partial<Circumstances>, CouponRefusal | null]>([
+  it.each<[string, Partial<KnownCoupon>, Partial<CouponConditions>, CouponRefusal | null]>([
     ['not at all where nothing speaks against it', {}, {}, null],
     ['before its first moment, like an invented one', { validFromMs: 1_001 }, {}, 'unknown'],
     ['not from its first moment on', { validFromMs: 1_000 }, {}, null],
@@ -123,55 +123,58 @@ describe('a coupon is refused', () => {
     ['outside of partner orders', { isForPartners: true }, {}, 'partner'],
     ['not in partner orders', { isForPartners: true }, { isPartnerOrder: true }, null],
     ['where it has no amount', { terms: null }, {}, 'currency'],
-    ['for a plan it does not name', { terms: coupon({ products: [40] }) }, {}, 'plan'],
-    ['not for the plan it names', { terms: coupon({ products: [42] }) }, {}, null],
-    ['when it takes off nothing', { terms: coupon({ amount: 0 }) }, {}, 'plan'],
+    ['for a plan it does not name', { terms: buildCoupon({ products: [40] }) }, {}, 'plan'],
+    ['not for the plan it names', { terms: buildCoupon({ products: [42] }) }, {}, null],
+    ['when it takes off nothing', { terms: buildCoupon({ amount: 0 }) }, {}, 'plan'],
     [
       'as free shipping of what is not shipped',
-      { terms: coupon({ amount: 0, free_shipping: true }) },
+      { terms: buildCoupon({ amount: 0, free_shipping: true }) },
       digital,
       'printed',
     ],
-    ['not as free shipping', { terms: coupon({ amount: 0, free_shipping: true }) }, {}, null],
+    ['not as free shipping', { terms: buildCoupon({ amount: 0, free_shipping: true }) }, {}, null],
     [
       'for travel items beside a digital plan',
-      { terms: coupon({ products: [60], travel_products: [1] }) },
+      { terms: buildCoupon({ products: [60], travel_products: [1] }) },
       digital,
       'printed',
     ],
     [
       'for travel items that are not in the cart',
-      { terms: coupon({ products: [60], travel_products: [1] }) },
+      { terms: buildCoupon({ products: [60], travel_products: [1] }) },
       { travel: [2] },
       'extras',
     ],
     [
       'not for travel items beside a printed plan',
-      { terms: coupon({ products: [60], travel_products: [1] }) },
+      { terms: buildCoupon({ products: [60], travel_products: [1] }) },
       { travel: [2, 1] },
       null,
     ],
     [
       'not off the cart, whatever plan it names',
-      { terms: coupon({ discount_type: 'fixed_cart', products: [40] }) },
+      { terms: buildCoupon({ discount_type: 'fixed_cart', products: [40] }) },
       digital,
       null,
     ],
     [
       'not for its time, uses or customer while a payment holds it',
       { validUntilMs: 1, usesLeft: 0, isForNewCustomers: true },
-      { isHeld: true, hasBoughtBefore: true },
+      { isReserved: true, hasBoughtBefore: true },
       null,
     ],
     [
       'for its plan even while a payment holds it',
-      { terms: coupon({ products: [40] }) },
-      { isHeld: true },
+      { terms: buildCoupon({ products: [40] }) },
+      { isReserved: true },
       'plan',
     ],
   ])('%s', (_, terms, circumstances, code) => {
-    expect(refusalOf({ ...known, ...terms }, { ...now, ...circumstances })).toBe(code)
+    expect(resolveCouponRefusal({ ...record, ...terms }, { ...conditions, ...circumstances })).toBe(
+      code,
+    )
   })
 
-  it('when nobody knows it', () => expect(refusalOf(undefined, now)).toBe('unknown'))
+  it('when nobody knows it', () =>
+    expect(resolveCouponRefusal(undefined, conditions)).toBe('unknown'))
 })

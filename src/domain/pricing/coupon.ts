@@ -42,7 +42,7 @@ export interface KnownCoupon {
 }
 
 /** What a coupon's conditions are held against. */
-export interface Circumstances {
+export interface CouponConditions {
   plan: { id: number; isPhysical: boolean }
   /** Ids of the travel items in the cart. */
   travel: number[]
@@ -51,29 +51,29 @@ export interface Circumstances {
   /** The customer has paid an order before. */
   hasBoughtBefore: boolean
   /** A payment under way, or made, holds its coupon: it stays good although its time or uses run out. */
-  isHeld: boolean
+  isReserved: boolean
 }
 
 /** Why a coupon does not count here and now; null when it does. */
-export function refusalOf(
-  known: KnownCoupon | undefined,
-  { plan, travel, nowMs, isPartnerOrder, hasBoughtBefore, isHeld }: Circumstances,
+export function resolveCouponRefusal(
+  record: KnownCoupon | undefined,
+  { plan, travel, nowMs, isPartnerOrder, hasBoughtBefore, isReserved }: CouponConditions,
 ): CouponRefusal | null {
   // A code that is not out yet is told from an invented one by nobody.
-  if (!known || (known.validFromMs !== null && nowMs < known.validFromMs)) return 'unknown'
-  if (!isHeld) {
-    if (known.validUntilMs !== null && nowMs >= known.validUntilMs) return 'expired'
-    if (known.usesLeft !== null && known.usesLeft <= 0) return 'used_up'
-    if (known.isForNewCustomers && hasBoughtBefore) return 'new_customers'
+  if (!record || (record.validFromMs !== null && nowMs < record.validFromMs)) return 'unknown'
+  if (!isReserved) {
+    if (record.validUntilMs !== null && nowMs >= record.validUntilMs) return 'expired'
+    if (record.usesLeft !== null && record.usesLeft <= 0) return 'used_up'
+    if (record.isForNewCustomers && hasBoughtBefore) return 'new_customers'
   }
-  if (known.isForPartners && !isPartnerOrder) return 'partner'
-  return known.terms ? misfitOf(known.terms, { plan, travel }) : 'currency'
+  if (record.isForPartners && !isPartnerOrder) return 'partner'
+  return record.terms ? findCouponMismatch(record.terms, { plan, travel }) : 'currency'
 }
 
 /** Why a coupon can take nothing off an order of this plan and these travel items; null when it can. */
-export function misfitOf(
+export function findCouponMismatch(
   { amount, discount_type, products, travel_products, free_shipping }: Coupon,
-  { plan, travel }: Pick<Circumstances, 'plan' | 'travel'>,
+  { plan, travel }: Pick<CouponConditions, 'plan' | 'travel'>,
 ): CouponRefusal | null {
   const isForPlan =
     discount_type === 'fixed_cart' || products.length === 0 || products.includes(plan.id)
@@ -94,24 +94,25 @@ export interface Discountable {
 /** What the coupon takes off plan, urgent and travel together, in minor units; never more than it applies to. */
 export function discountOn(order: Discountable, coupon: Coupon | null): Minor {
   if (!coupon) return 0
-  if (coupon.discount_type === 'percentage') return percentageOff(order, coupon)
-  const reducible = coupon.discount_type === 'fixed_cart' ? cart(order) : named(order, coupon)
-  return clamp(order.toMinor(coupon.amount), sum(reducible))
+  if (coupon.discount_type === 'percentage') return computePercentageOff(order, coupon)
+  const prices =
+    coupon.discount_type === 'fixed_cart' ? listCartPrices(order) : listNamedPrices(order, coupon)
+  return clamp(order.toMinor(coupon.amount), sum(prices))
 }
 
-const percentageOff = (order: Discountable, coupon: Coupon): Minor =>
-  sum(named(order, coupon).map(price => clamp(percentOf(price, coupon.amount), price)))
+const computePercentageOff = (order: Discountable, coupon: Coupon): Minor =>
+  sum(listNamedPrices(order, coupon).map(price => clamp(percentOf(price, coupon.amount), price)))
 
 /** What of a discount falls on the plan, in minor units: of one on several lines the plan's share, rounded down. */
 export function discountOnPlan(order: Discountable, coupon: Coupon | null): Minor {
   const { id, price } = order.plan
   if (!coupon || price === 0) return 0
   const isNamed = coupon.products.length === 0 || coupon.products.includes(id)
-  if (coupon.discount_type === 'fixed_cart') return shareOf(price, cart(order))
+  if (coupon.discount_type === 'fixed_cart') return shareOf(price, listCartPrices(order))
   if (!isNamed) return 0
   return coupon.discount_type === 'percentage'
     ? clamp(percentOf(price, coupon.amount), price)
-    : shareOf(price, named(order, coupon))
+    : shareOf(price, listNamedPrices(order, coupon))
 
   function shareOf(line: Minor, lines: Minor[]): Minor {
     return Math.floor((discountOn(order, coupon) * line) / sum(lines))
@@ -119,17 +120,17 @@ export function discountOnPlan(order: Discountable, coupon: Coupon | null): Mino
 }
 
 /** The lines a coupon names: no plan named means every plan, no travel item named means none. */
-function named({ plan, travel }: Discountable, coupon: Coupon): Minor[] {
+function listNamedPrices({ plan, travel }: Discountable, coupon: Coupon): Minor[] {
   const appliesToPlan = coupon.products.length === 0 || coupon.products.includes(plan.id)
   const items = travel.filter(line => coupon.travel_products.includes(line.item_id))
   return [...(appliesToPlan ? [plan.price] : []), ...items.map(line => line.total)]
 }
 
-const cart = ({ plan, urgent, travel }: Discountable): Minor[] => [
+const listCartPrices = ({ plan, urgent, travel }: Discountable): Minor[] => [
   plan.price,
   urgent,
   ...travel.map(line => line.total),
 ]
 
 const sum = (amounts: Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
-const clamp = (amount: Minor, most: Minor): Minor => Math.max(0, Math.min(amount, most))
+const clamp = (amount: Minor, max: Minor): Minor => Math.max(0, Math.min(amount, max))

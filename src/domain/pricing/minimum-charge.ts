@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Minor } from '@/domain/pricing/money'
 
 /** The least Stripe charges in each currency, in minor units; smaller amounts it refuses. */
-const least: Record<CurrencyCode, Minor> = {
+const minimumCharges: Record<CurrencyCode, Minor> = {
   USD: 50,
   EUR: 50,
   GBP: 30,
@@ -17,4 +17,4 @@ const least: Record<CurrencyCode, Minor> = {
 }
 
 /** The smallest total that can be charged, in minor units. */
-export const leastAmount = (currency: CurrencyCode): Minor => least[currency]
+export const findMinimumCharge = (currency: CurrencyCode): Minor => minimumCharges[currency]

@@ -98,11 +98,14 @@ describe('a price', () => {
     ['CNY', '\u20661,234.50\u00a0CN¥\u2069', '\u2066−69\u00a0CN¥\u2069'],
     ['SGD', '\u20661,234.50\u00a0SGD\u2069', '\u2066−69\u00a0SGD\u2069'],
     ['PLN', '\u20661,234.50\u00a0PLN\u2069', '\u2066−69\u00a0PLN\u2069'],
-  ] as const)('in %s is written in Arabic as %s, and taken off as %s', (currency, paid, off) => {
-    const amount = currency === 'JPY' ? 1234 : 123_450
-    expect(formatPrice(amount, currency, 'ar')).toBe(paid)
-    expect(formatPrice(-69 * unitMultiplierOf(currency), currency, 'ar')).toBe(off)
-  })
+  ] as const)(
+    'in %s is written in Arabic as %s, and taken off as %s',
+    (currency, paid, discounted) => {
+      const amount = currency === 'JPY' ? 1234 : 123_450
+      expect(formatPrice(amount, currency, 'ar')).toBe(paid)
+      expect(formatPrice(-69 * unitMultiplierOf(currency), currency, 'ar')).toBe(discounted)
+    },
+  )
 
   it.each(['ar', 'fa', 'hi', 'th'])('in %s has the digits the card statement has', language => {
     expect(formatPrice(123_456, 'USD', language)).toMatch(/1.?234\D56/)

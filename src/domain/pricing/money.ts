@@ -21,8 +21,8 @@ export const percentOf = (amount: Minor, percent: number): Minor =>
  * language, and one minus for all of them, inside whatever keeps the price in one piece.
  */
 export const formatPrice = (amount: Minor, currency: CurrencyCode, language: string): string =>
-  isolated(
-    priceFormat(currency, language).format(toMajor(Math.abs(amount), currency)),
+  isolatePrice(
+    resolvePriceFormat(currency, language).format(toMajor(Math.abs(amount), currency)),
     amount < 0 ? '−' : '',
   )
 
@@ -33,19 +33,19 @@ const marks = /[\u200e\u200f\u061c]/g
  * A price among right-to-left words keeps its own order, by an isolate around it: `69 US$`, not `$US 69`. One whose
  * currency is written from right to left runs that way, the number first; its minus stays with the number.
  */
-function isolated(marked: string, minus: string): string {
+function isolatePrice(formatted: string, minus: string): string {
   // The stop that abbreviates a currency would meet the one that ends a sentence: `13.08 د.إ..`.
-  const price = minus + marked.replace(marks, '').replace(/\.$/, '')
-  if (marked.search(marks) === -1) return price
+  const price = minus + formatted.replace(marks, '').replace(/\.$/, '')
+  if (formatted.search(marks) === -1) return price
   return `${/\p{Script=Arabic}/u.test(price) ? '\u2067\u200e' : '\u2066'}${price}\u2069`
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-function priceFormat(currency: CurrencyCode, language: string): Intl.NumberFormat {
+function resolvePriceFormat(currency: CurrencyCode, language: string): Intl.NumberFormat {
   const key = `${language}/${currency}`
-  const known = formats.get(key)
-  if (known) return known
+  const cached = formats.get(key)
+  if (cached) return cached
   const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
     style: 'currency',
     currency,

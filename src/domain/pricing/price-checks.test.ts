@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 import {
+  checkPrices,
   isFault,
-  mostOffRatioPercent,
+  maxRatioDeviationPercent,
   type PricedLine,
-  priceFindings,
 } from '@/domain/pricing/price-checks'
 
 /** What a dollar costs in each currency of a made-up shop, so that every ratio is even. */
@@ -23,40 +23,40 @@ const perDollar: Record<CurrencyCode, number> = {
   PLN: 4,
 }
 
-const inEveryCurrency = (dollars: number) =>
+const convertToAll = (dollars: number) =>
   Object.fromEntries(
     currencies.map(({ code }) => [code, Math.round(dollars * perDollar[code] * 100) / 100]),
   ) as Record<CurrencyCode, number>
 
-const line = (name: string, dollars: number, plan: Partial<PricedLine> = {}): PricedLine => ({
+const buildLine = (name: string, dollars: number, plan: Partial<PricedLine> = {}): PricedLine => ({
   name,
-  prices: inEveryCurrency(dollars),
+  prices: convertToAll(dollars),
   ...plan,
 })
 
-const oneYear = line('one year', 40, { category: 'physical', years: 1 })
-const twoYears = line('two years', 60, { category: 'physical', years: 2 })
-const digital = line('digital', 20, { category: 'digital', years: 1 })
-const lifetime = line('lifetime', 200, { category: 'lifetime', years: null })
-const urgent = line('urgent', 30, { category: 'urgent', years: null })
-const courier = line('courier', 10)
+const oneYear = buildLine('one year', 40, { category: 'physical', years: 1 })
+const twoYears = buildLine('two years', 60, { category: 'physical', years: 2 })
+const digital = buildLine('digital', 20, { category: 'digital', years: 1 })
+const lifetime = buildLine('lifetime', 200, { category: 'lifetime', years: null })
+const urgent = buildLine('urgent', 30, { category: 'urgent', years: null })
+const courier = buildLine('courier', 10)
 const book = [oneYear, twoYears, digital, lifetime, urgent, courier]
 
 /** The book with one price changed. */
 const withPrice = (name: string, currency: CurrencyCode, price: number | undefined) =>
-  book.map(each =>
-    each.name === name
-      ? ({ ...each, prices: { ...each.prices, [currency]: price } } as PricedLine)
-      : each,
+  book.map(entry =>
+    entry.name === name
+      ? ({ ...entry, prices: { ...entry.prices, [currency]: price } } as PricedLine)
+      : entry,
   )
 
 describe('a price book', () => {
   it('without a slip gives nothing to find', () => {
-    expect(priceFindings(book)).toEqual([])
+    expect(checkPrices(book)).toEqual([])
   })
 
   it('that is empty gives nothing to find', () => {
-    expect(priceFindings([])).toEqual([])
+    expect(checkPrices([])).toEqual([])
   })
 })
 
@@ -71,7 +71,7 @@ describe('a price that nobody can pay', () => {
     ['a fraction of a yen', 'JPY', 1500.5, 'too_fine'],
     ['a fraction of a cent', 'GBP', 7.999, 'too_fine'],
   ])('is a fault: %s', (_, currency, price, kind) => {
-    const findings = priceFindings(withPrice('courier', currency, price))
+    const findings = checkPrices(withPrice('courier', currency, price))
     expect(findings).toEqual([{ kind, line: 'courier', currency }])
     expect(findings.every(isFault)).toBe(true)
   })
@@ -83,13 +83,13 @@ describe('a price that nobody can pay', () => {
     ['GBP', 8.29],
     ['INR', 799.99],
   ])('is not one in whole cents: %s %d', (currency, price) => {
-    expect(priceFindings(withPrice('courier', currency, price))).toEqual([])
+    expect(checkPrices(withPrice('courier', currency, price))).toEqual([])
   })
 
   it('is told before everything that only looks odd', () => {
-    const findings = priceFindings([
+    const findings = checkPrices([
       ...withPrice('courier', 'PLN', undefined),
-      line('odd', 10, { prices: { ...inEveryCurrency(10), GBP: 80 } }),
+      buildLine('odd', 10, { prices: { ...convertToAll(10), GBP: 80 } }),
     ])
     expect(findings.map(({ kind }) => kind)).toEqual(['missing', 'odd_ratio'])
   })
@@ -102,19 +102,19 @@ describe('a price that looks odd', () => {
     ['dollars copied', 'urgent', 'AED', 30, { kind: 'odd_ratio', percent: -73 }],
     ['dearer by more than the threshold', 'courier', 'PLN', 45, { kind: 'odd_ratio', percent: 13 }],
     ['cheaper by as much', 'courier', 'PLN', 35, { kind: 'odd_ratio', percent: -12 }],
-  ])('is only a hint: %s', (_, name, currency, price, found) => {
-    const findings = priceFindings(withPrice(name, currency, price))
-    expect(findings).toEqual([{ line: name, currency, ...found }])
+  ])('is only a hint: %s', (_, name, currency, price, expected) => {
+    const findings = checkPrices(withPrice(name, currency, price))
+    expect(findings).toEqual([{ line: name, currency, ...expected }])
     expect(findings.some(isFault)).toBe(false)
   })
 
-  it(`is not found up to ${mostOffRatioPercent} percent from the others`, () => {
-    expect(priceFindings(withPrice('courier', 'PLN', 44.8))).toEqual([])
-    expect(priceFindings(withPrice('courier', 'PLN', 35.2))).toEqual([])
+  it(`is not found up to ${maxRatioDeviationPercent} percent from the others`, () => {
+    expect(checkPrices(withPrice('courier', 'PLN', 44.8))).toEqual([])
+    expect(checkPrices(withPrice('courier', 'PLN', 35.2))).toEqual([])
   })
 
   it('in dollars shows in every other currency', () => {
-    const findings = priceFindings(withPrice('courier', 'USD', 100))
+    const findings = checkPrices(withPrice('courier', 'USD', 100))
     expect(findings.map(({ kind, line }) => `${kind} ${line}`)).toEqual(
       Array.from({ length: currencies.length - 1 }, () => 'odd_ratio courier'),
     )
@@ -126,13 +126,13 @@ describe('plans beside each other', () => {
     ['more years for less', 'two years', 'CAD', 55.99, 'one year'],
     ['a lifetime for less than some years', 'lifetime', 'EUR', 53, 'two years'],
   ])('are a hint: %s', (_, name, currency, price, than) => {
-    const findings = priceFindings(withPrice(name, currency, price))
+    const findings = checkPrices(withPrice(name, currency, price))
     expect(findings).toContainEqual({ kind: 'cheaper_than_shorter', line: name, currency, than })
     expect(findings.some(isFault)).toBe(false)
   })
 
   it('are a hint where digital costs more than printed', () => {
-    const findings = priceFindings(withPrice('digital', 'SGD', 52.01))
+    const findings = checkPrices(withPrice('digital', 'SGD', 52.01))
     expect(findings).toContainEqual({
       kind: 'dearer_than_printed',
       line: 'digital',
@@ -145,17 +145,20 @@ describe('plans beside each other', () => {
     ['the same price for more years', 'two years', 'CAD', 56],
     ['the same price for digital and printed', 'digital', 'SGD', 52],
   ])('are none at %s', (_, name, currency, price) => {
-    const kinds = priceFindings(withPrice(name, currency, price)).map(({ kind }) => kind)
+    const kinds = checkPrices(withPrice(name, currency, price)).map(({ kind }) => kind)
     expect(kinds).toEqual(['odd_ratio'])
   })
 
   it('are not compared across categories, nor with extras', () => {
-    const cheaper = [...book, line('three digital years', 25, { category: 'digital', years: 3 })]
-    expect(priceFindings(cheaper)).toEqual([])
+    const cheaperBook = [
+      ...book,
+      buildLine('three digital years', 25, { category: 'digital', years: 3 }),
+    ]
+    expect(checkPrices(cheaperBook)).toEqual([])
   })
 
   it('are not compared where a price is missing', () => {
-    expect(priceFindings(withPrice('one year', 'USD', undefined)).map(({ kind }) => kind)).toEqual([
+    expect(checkPrices(withPrice('one year', 'USD', undefined)).map(({ kind }) => kind)).toEqual([
       'missing',
     ])
   })

@@ -20,30 +20,30 @@ type PriceProblem =
 export type PriceFinding = PriceProblem & { line: string; currency: CurrencyCode }
 
 /** Prices are rounded to what looks right in a currency; further from its usual ratio is more likely a slip. */
-export const mostOffRatioPercent = 12
+export const maxRatioDeviationPercent = 12
 
 /** A price nobody can pay, or that is no price; everything else is only worth a look. */
 export const isFault = ({ kind }: PriceFinding): boolean =>
   kind === 'missing' || kind === 'not_positive' || kind === 'too_fine'
 
 /** Everything found in a price book, the faults first. */
-export const priceFindings = (lines: PricedLine[]): PriceFinding[] => [
-  ...lines.flatMap(faultsOf),
-  ...oddRatios(lines),
-  ...lines.flatMap(longer => cheaperThanShorter(longer, lines)),
-  ...lines.flatMap(digital => dearerThanPrinted(digital, lines)),
+export const checkPrices = (lines: PricedLine[]): PriceFinding[] => [
+  ...lines.flatMap(findFaults),
+  ...findOddRatios(lines),
+  ...lines.flatMap(longer => findCheaperThanShorter(longer, lines)),
+  ...lines.flatMap(digital => findDearerThanPrinted(digital, lines)),
 ]
 
 const codes = currencies.map(({ code }) => code)
 
-function faultsOf({ name, prices }: PricedLine): PriceFinding[] {
+function findFaults({ name, prices }: PricedLine): PriceFinding[] {
   return codes.flatMap(currency => {
-    const kind = faultOf(prices[currency], currency)
+    const kind = findFault(prices[currency], currency)
     return kind ? [{ kind, line: name, currency }] : []
   })
 }
 
-function faultOf(price: number | undefined, currency: CurrencyCode) {
+function findFault(price: number | undefined, currency: CurrencyCode) {
   if (price === undefined) return 'missing'
   if (!isPrice(price)) return 'not_positive'
   return isWhole(price, currency) ? undefined : 'too_fine'
@@ -58,16 +58,16 @@ function isWhole(price: number, currency: CurrencyCode): boolean {
   return Math.abs(minor - Math.round(minor)) < 1e-6
 }
 
-function oddRatios(lines: PricedLine[]): PriceFinding[] {
+function findOddRatios(lines: PricedLine[]): PriceFinding[] {
   return codes.flatMap(currency => {
     const ratios = lines.flatMap(line => {
       const ratio = ratioOf(line, currency)
       return ratio === undefined ? [] : [{ line: line.name, ratio }]
     })
-    const usual = median(ratios.map(({ ratio }) => ratio))
+    const medianRatio = median(ratios.map(({ ratio }) => ratio))
     return ratios.flatMap(({ line, ratio }) => {
-      const percent = (ratio / usual - 1) * 100
-      if (Math.abs(percent) <= mostOffRatioPercent) return []
+      const percent = (ratio / medianRatio - 1) * 100
+      if (Math.abs(percent) <= maxRatioDeviationPercent) return []
       return [{ kind: 'odd_ratio' as const, line, currency, percent: Math.round(percent) }]
     })
   })
@@ -80,17 +80,17 @@ function ratioOf({ prices }: PricedLine, currency: CurrencyCode): number | undef
 }
 
 function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [below = 0, above = 0] = [sorted[middle - 1], sorted[middle]]
   return sorted.length % 2 === 0 ? (below + above) / 2 : above
 }
 
-const cheaperThanShorter = (longer: PricedLine, lines: PricedLine[]): PriceFinding[] =>
+const findCheaperThanShorter = (longer: PricedLine, lines: PricedLine[]): PriceFinding[] =>
   lines
     .filter(shorter => isLonger(longer, shorter))
     .flatMap(({ name: than, prices }) =>
-      whereCheaper(longer.prices, prices).map(currency => ({
+      listCheaperCurrencies(longer.prices, prices).map(currency => ({
         kind: 'cheaper_than_shorter',
         line: longer.name,
         currency,
@@ -98,11 +98,11 @@ const cheaperThanShorter = (longer: PricedLine, lines: PricedLine[]): PriceFindi
       })),
     )
 
-const dearerThanPrinted = (digital: PricedLine, lines: PricedLine[]): PriceFinding[] =>
+const findDearerThanPrinted = (digital: PricedLine, lines: PricedLine[]): PriceFinding[] =>
   lines
     .filter(printed => isPrintedFormOf(printed, digital))
     .flatMap(({ name: than, prices }) =>
-      whereCheaper(prices, digital.prices).map(currency => ({
+      listCheaperCurrencies(prices, digital.prices).map(currency => ({
         kind: 'dearer_than_printed',
         line: digital.name,
         currency,
@@ -112,11 +112,11 @@ const dearerThanPrinted = (digital: PricedLine, lines: PricedLine[]): PriceFindi
 
 /** Among plans of one category, and lifetime beside any of them. */
 const isLonger = (longer: PricedLine, shorter: PricedLine): boolean =>
-  lengthOf(longer) > lengthOf(shorter) &&
-  lengthOf(shorter) > 0 &&
+  countYears(longer) > countYears(shorter) &&
+  countYears(shorter) > 0 &&
   (longer.category === shorter.category || longer.category === 'lifetime')
 
-const lengthOf = ({ category, years }: PricedLine): number =>
+const countYears = ({ category, years }: PricedLine): number =>
   category === 'lifetime' ? Number.POSITIVE_INFINITY : (years ?? 0)
 
 const isPrintedFormOf = (printed: PricedLine, digital: PricedLine): boolean =>
@@ -125,8 +125,11 @@ const isPrintedFormOf = (printed: PricedLine, digital: PricedLine): boolean =>
   printed.years === digital.years
 
 /** The currencies in which the first line costs less; where a price is missing there is nothing to compare. */
-const whereCheaper = (one: PricedLine['prices'], other: PricedLine['prices']): CurrencyCode[] =>
+const listCheaperCurrencies = (
+  prices: PricedLine['prices'],
+  otherPrices: PricedLine['prices'],
+): CurrencyCode[] =>
   codes.filter(currency => {
-    const [price, otherPrice] = [one[currency], other[currency]]
+    const [price, otherPrice] = [prices[currency], otherPrices[currency]]
     return price !== undefined && otherPrice !== undefined && price < otherPrice
   })

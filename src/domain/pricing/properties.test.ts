@@ -7,14 +7,14 @@ import { currencies } from '@/domain/data/currency-names'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 /** The rates somebody pays, and none. */
 const taxRates = [0, 4, 5, 6, 6.25, 6.5, 6.625, 7.25, 8.1, 9, 10, 13, 18, 19, 20, 24, 25, 25.5, 27]
 
 /** An amount in minor units, now and then one that is nothing or a single cent. */
-const minor = (most: number) =>
-  fc.oneof({ weight: 1, arbitrary: fc.constantFrom(0, 1) }, { weight: 9, arbitrary: fc.nat(most) })
+const minor = (max: number) =>
+  fc.oneof({ weight: 1, arbitrary: fc.constantFrom(0, 1) }, { weight: 9, arbitrary: fc.nat(max) })
 
 const planIds = [40, 41, 42, 43, 44, 45]
 const itemIds = [1, 2, 3]
@@ -48,7 +48,7 @@ const anyTerms = fc.record({
 })
 type Terms = typeof anyTerms extends fc.Arbitrary<infer T> ? T : never
 
-const couponOf = ({ percent, fixed, ...terms }: Terms, currency: CurrencyCode): Coupon => ({
+const toCoupon = ({ percent, fixed, ...terms }: Terms, currency: CurrencyCode): Coupon => ({
   id: 1,
   name: 'ANY',
   ...terms,
@@ -56,29 +56,29 @@ const couponOf = ({ percent, fixed, ...terms }: Terms, currency: CurrencyCode): 
 })
 
 /** The checkout as the wire tells it, in major units. */
-function checkoutOf(parts: Parts, coupon: Coupon | null, currency: CurrencyCode): CheckoutState {
-  const major = (amount: number) => toMajor(amount, currency)
+function toCheckout(parts: Parts, coupon: Coupon | null, currency: CurrencyCode): CheckoutState {
+  const toMajorUnits = (amount: number) => toMajor(amount, currency)
   return {
-    ...wholeCheckout,
+    ...completeCheckout,
     currency,
     coupon,
     selectedLicense: parts.planId,
-    productList: wholeCheckout.productList.map(each =>
-      each.id === parts.planId ? { ...each, price: major(parts.plan) } : each,
+    productList: completeCheckout.productList.map(product =>
+      product.id === parts.planId ? { ...product, price: toMajorUnits(parts.plan) } : product,
     ),
     urgent: {
       selected: parts.isUrgent,
-      total: major(parts.urgentPrice),
+      total: toMajorUnits(parts.urgentPrice),
       discount: 0,
       is_skip: !parts.isUrgent,
     },
     selectedShippingMethod:
-      parts.shipping === null ? null : { code: 'dhl', price: major(parts.shipping) },
+      parts.shipping === null ? null : { code: 'dhl', price: toMajorUnits(parts.shipping) },
     travelItemsData: itemIds.map((item_id, index) => ({
       item_id,
       code: `item-${item_id}`,
       name: `item ${item_id}`,
-      price: major(parts.items[index] ?? 0),
+      price: toMajorUnits(parts.items[index] ?? 0),
       is_active: true,
     })),
     travelItemsInCart: parts.cart,
@@ -86,63 +86,63 @@ function checkoutOf(parts: Parts, coupon: Coupon | null, currency: CurrencyCode)
   }
 }
 
-function priceOf(state: CheckoutState): Quote {
+function priceCheckout(state: CheckoutState): Quote {
   const price = quoteOf(state)
   if (!price) throw new Error('the plan is not on offer')
   return price
 }
 
-const thousandthsIn = (percent: number) => Math.round(percent * 1_000)
+const toThousandths = (percent: number) => Math.round(percent * 1_000)
 
 /** Percent of an amount, half up, in whole numbers alone: no binary fraction takes part. */
 function exactPercentOf(amount: number, percent: number): number {
-  const thousandths = BigInt(thousandthsIn(percent))
+  const thousandths = BigInt(toThousandths(percent))
   return Number((2n * BigInt(amount) * thousandths + 100_000n) / 200_000n)
 }
 
 const isPrinted = (planId: number) => planId <= 42
-const urgentOf = ({ isUrgent, urgentPrice }: Parts) => (isUrgent ? urgentPrice : 0)
-const travelOf = ({ items, cart }: Parts, item_id: number) =>
+const computeUrgent = ({ isUrgent, urgentPrice }: Parts) => (isUrgent ? urgentPrice : 0)
+const computeTravel = ({ items, cart }: Parts, item_id: number) =>
   (items[item_id - 1] ?? 0) * (cart.find(line => line.item_id === item_id)?.quantity ?? 0)
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** What the rules say a coupon takes off, worked out line by line a second time. */
 function exactDiscountOf(parts: Parts, terms: Terms): number {
   const travel = isPrinted(parts.planId)
-    ? itemIds.map(id => [id, travelOf(parts, id)] as const)
+    ? itemIds.map(id => [id, computeTravel(parts, id)] as const)
     : []
-  const namesPlan = terms.products.length === 0 || terms.products.includes(parts.planId)
-  const named = [
-    ...(namesPlan ? [parts.plan] : []),
+  const isPlanNamed = terms.products.length === 0 || terms.products.includes(parts.planId)
+  const namedPrices = [
+    ...(isPlanNamed ? [parts.plan] : []),
     ...travel.filter(([id]) => terms.travel_products.includes(id)).map(([, amount]) => amount),
   ]
-  const cart = [parts.plan, urgentOf(parts), ...travel.map(([, amount]) => amount)]
+  const cart = [parts.plan, computeUrgent(parts), ...travel.map(([, amount]) => amount)]
   switch (terms.discount_type) {
     case 'percentage':
-      return sum(named.map(line => Math.min(line, exactPercentOf(line, terms.percent))))
+      return sum(namedPrices.map(line => Math.min(line, exactPercentOf(line, terms.percent))))
     case 'fixed':
-      return Math.min(terms.fixed, sum(named))
+      return Math.min(terms.fixed, sum(namedPrices))
     case 'fixed_cart':
       return Math.min(terms.fixed, sum(cart))
   }
 }
 
 describe.each(currencies)('any checkout in $code', ({ code }) => {
-  const holds = (check: (price: Quote, parts: Parts, terms: Terms | null) => void) =>
+  const assertHolds = (check: (price: Quote, parts: Parts, terms: Terms | null) => void) =>
     fc.assert(
       fc.property(anyParts, fc.option(anyTerms), (parts, terms) => {
-        const coupon = terms && couponOf(terms, code)
-        check(priceOf(checkoutOf(parts, coupon, code)), parts, terms)
+        const coupon = terms && toCoupon(terms, code)
+        check(priceCheckout(toCheckout(parts, coupon, code)), parts, terms)
       }),
     )
 
   it('costs the sum of its lines', () =>
-    holds(({ plan, urgent, shipping, travel, discount, tax, total }) => {
+    assertHolds(({ plan, urgent, shipping, travel, discount, tax, total }) => {
       expect(plan + urgent + shipping + travel - discount + tax).toBe(total)
     }))
 
   it('has whole amounts, and none below zero', () =>
-    holds(({ currency, ...amounts }) => {
+    assertHolds(({ currency, ...amounts }) => {
       expect(currency).toBe(code)
       for (const amount of Object.values(amounts)) {
         expect(Number.isSafeInteger(amount)).toBe(true)
@@ -151,37 +151,37 @@ describe.each(currencies)('any checkout in $code', ({ code }) => {
     }))
 
   it('has every line at the price it was offered for', () =>
-    holds(({ plan, urgent, shipping, travel }, parts, terms) => {
+    assertHolds(({ plan, urgent, shipping, travel }, parts, terms) => {
       const printed = isPrinted(parts.planId)
       expect(plan).toBe(parts.plan)
-      expect(urgent).toBe(urgentOf(parts))
+      expect(urgent).toBe(computeUrgent(parts))
       expect(shipping).toBe(printed && !terms?.free_shipping ? (parts.shipping ?? 0) : 0)
-      expect(travel).toBe(printed ? sum(itemIds.map(id => travelOf(parts, id))) : 0)
+      expect(travel).toBe(printed ? sum(itemIds.map(id => computeTravel(parts, id))) : 0)
     }))
 
   it('has the discount its coupon’s terms say, and none without a coupon', () =>
-    holds(({ discount }, parts, terms) => {
+    assertHolds(({ discount }, parts, terms) => {
       expect(discount).toBe(terms ? exactDiscountOf(parts, terms) : 0)
     }))
 
   it('has no discount on shipping and tax', () =>
-    holds(({ plan, urgent, travel, shipping, discount, tax, total }) => {
+    assertHolds(({ plan, urgent, travel, shipping, discount, tax, total }) => {
       expect(discount).toBeLessThanOrEqual(plan + urgent + travel)
       expect(total).toBeGreaterThanOrEqual(shipping + tax)
     }))
 
   it('has one tax, of everything that is left to pay, half up', () =>
-    holds(({ plan, urgent, shipping, travel, discount, tax }, { taxRate }) => {
+    assertHolds(({ plan, urgent, shipping, travel, discount, tax }, { taxRate }) => {
       const net = plan + urgent + shipping + travel - discount
       expect(tax).toBe(exactPercentOf(net, taxRate))
     }))
 
   it('says the same on the wire as in the books', () =>
-    holds(({ currency, ...amounts }) => {
+    assertHolds(({ currency, ...amounts }) => {
       for (const amount of Object.values(amounts)) {
-        const told = JSON.parse(JSON.stringify(toMajor(amount, currency)))
-        expect(toMinor(told, currency)).toBe(amount)
-        expect(String(told)).toMatch(code === 'JPY' ? /^\d+$/ : /^\d+(\.\d\d?)?$/)
+        const wireAmount = JSON.parse(JSON.stringify(toMajor(amount, currency)))
+        expect(toMinor(wireAmount, currency)).toBe(amount)
+        expect(String(wireAmount)).toMatch(code === 'JPY' ? /^\d+$/ : /^\d+(\.\d\d?)?$/)
       }
     }))
 })
@@ -190,7 +190,7 @@ describe('any digital checkout', () => {
   it('has no shipping and no travel, whatever was chosen before', () => {
     fc.assert(
       fc.property(anyParts, fc.constantFrom(43, 44, 45), (parts, planId) => {
-        const price = priceOf(checkoutOf({ ...parts, planId }, null, 'USD'))
+        const price = priceCheckout(toCheckout({ ...parts, planId }, null, 'USD'))
         expect([price.shipping, price.travel]).toEqual([0, 0])
       }),
     )
@@ -198,16 +198,21 @@ describe('any digital checkout', () => {
 })
 
 describe('a coupon for everything', () => {
-  const holds = (terms: Partial<Terms>, check: (price: Quote, parts: Parts) => void) =>
+  const assertHolds = (terms: Partial<Terms>, check: (price: Quote, parts: Parts) => void) =>
     fc.assert(
-      fc.property(anyParts, anyTerms, fc.constantFrom(...currencies), (parts, any, { code }) => {
-        const coupon = couponOf({ ...any, ...terms }, code)
-        check(priceOf(checkoutOf(parts, coupon, code)), parts)
-      }),
+      fc.property(
+        anyParts,
+        anyTerms,
+        fc.constantFrom(...currencies),
+        (parts, baseTerms, { code }) => {
+          const coupon = toCoupon({ ...baseTerms, ...terms }, code)
+          check(priceCheckout(toCheckout(parts, coupon, code)), parts)
+        },
+      ),
     )
 
   it('of 100 percent leaves nothing of the lines it names, and all of the others', () =>
-    holds(
+    assertHolds(
       { discount_type: 'percentage', percent: 100, products: [], travel_products: itemIds },
       ({ plan, travel, urgent, shipping, discount, tax, total }) => {
         expect(discount).toBe(plan + travel)
@@ -216,26 +221,27 @@ describe('a coupon for everything', () => {
     ))
 
   it('above the price of what it names takes that price', () =>
-    holds(
+    assertHolds(
       { discount_type: 'fixed', fixed: 1e9, products: [], travel_products: [] },
       ({ plan, discount }) => expect(discount).toBe(plan),
     ))
 
   it('above the cart leaves shipping and its tax', () =>
-    holds({ discount_type: 'fixed_cart', fixed: 1e9 }, ({ shipping, total }, { taxRate }) =>
+    assertHolds({ discount_type: 'fixed_cart', fixed: 1e9 }, ({ shipping, total }, { taxRate }) =>
       expect(total).toBe(shipping + exactPercentOf(shipping, taxRate)),
     ))
 
   it('with free shipping leaves nothing at all, and no tax on it', () =>
-    holds({ discount_type: 'fixed_cart', fixed: 1e9, free_shipping: true }, ({ tax, total }) =>
-      expect([tax, total]).toEqual([0, 0]),
+    assertHolds(
+      { discount_type: 'fixed_cart', fixed: 1e9, free_shipping: true },
+      ({ tax, total }) => expect([tax, total]).toEqual([0, 0]),
     ))
 })
 
 /** The smallest amount of which the percentage ends in exactly a half. */
-function firstHalf(percent: number): number {
+function findFirstHalf(percent: number): number {
   for (let amount = 1; amount <= 100_000; amount += 1)
-    if ((amount * thousandthsIn(percent)) % 100_000 === 50_000) return amount
+    if ((amount * toThousandths(percent)) % 100_000 === 50_000) return amount
   throw new Error(`no amount has a half at ${percent} percent`)
 }
 
@@ -243,15 +249,15 @@ describe('a part that ends in exactly a half', () => {
   const percents = [0.5, 1, 2.5, 6.25, 6.5, 6.625, 7.25, 8.1, 10, 15, 19, 25, 25.5, 27, 33.3, 50]
 
   it.each(percents)('of %d percent goes up, and what is beside it to its nearest', percent => {
-    const first = firstHalf(percent)
+    const first = findFirstHalf(percent)
     // The same half comes again with every hundred thousand.
     fc.assert(
       fc.property(fc.nat(9_999), times => {
         const amount = first + times * 100_000
-        const roundedUp = (amount * thousandthsIn(percent) + 50_000) / 100_000
+        const roundedUp = (amount * toThousandths(percent) + 50_000) / 100_000
         expect(percentOf(amount, percent)).toBe(roundedUp)
-        for (const near of [amount - 1, amount + 1])
-          expect(percentOf(near, percent)).toBe(exactPercentOf(near, percent))
+        for (const neighbour of [amount - 1, amount + 1])
+          expect(percentOf(neighbour, percent)).toBe(exactPercentOf(neighbour, percent))
       }),
     )
   })
@@ -259,10 +265,10 @@ describe('a part that ends in exactly a half', () => {
 
 describe('the way to the wire and back', () => {
   it.each(['USD', 'JPY'] as const)('keeps every amount of %s up to ten million units', code => {
-    let lost = 0
+    let mismatches = 0
     for (let amount = 0; amount <= 10_000_000; amount += 1)
-      if (toMinor(toMajor(amount, code), code) !== amount) lost += 1
-    expect(lost).toBe(0)
+      if (toMinor(toMajor(amount, code), code) !== amount) mismatches += 1
+    expect(mismatches).toBe(0)
   })
 
   it.each(currencies)('keeps any amount up to ten million $code', ({ code }) => {

@@ -17,7 +17,7 @@ const printed: Order = {
 }
 const digital: Order = { ...printed, plan: { id: 45, isPhysical: false, price: 4900 } }
 
-const coupon = (terms: Partial<Coupon>): Coupon => ({
+const buildCoupon = (terms: Partial<Coupon>): Coupon => ({
   id: 1,
   name: 'TEST',
   discount_type: 'percentage',
@@ -41,7 +41,7 @@ const anyCoupon: fc.Arbitrary<Coupon> = fc.record({
   free_shipping: fc.boolean(),
 })
 
-const price = (most: number) => fc.integer({ min: 0, max: most })
+const price = (max: number) => fc.integer({ min: 0, max })
 
 const anyOrder: fc.Arbitrary<Order> = fc.record({
   currency: fc.constantFrom(...currencyCode.options),
@@ -69,7 +69,11 @@ describe('the total', () => {
     ['of a printed plan has everything in it', printed, 6900 + 2500 + 1900 + 1000],
     ['of a digital plan leaves shipping and travel out', digital, 4900 + 2500],
     ['has the tax of all lines', { ...printed, taxRatePercent: 10 }, 12300 + 1230],
-    ['is taxed after the discount', { ...printed, taxRatePercent: 10, coupon: coupon({}) }, 5940],
+    [
+      'is taxed after the discount',
+      { ...printed, taxRatePercent: 10, coupon: buildCoupon({}) },
+      5940,
+    ],
     [
       'rounds tax once, half up',
       {
@@ -82,14 +86,14 @@ describe('the total', () => {
     ],
     [
       'loses shipping to a free-shipping coupon',
-      { ...printed, coupon: coupon({ amount: 0, free_shipping: true }) },
+      { ...printed, coupon: buildCoupon({ amount: 0, free_shipping: true }) },
       10400,
     ],
     [
       'is nothing when a coupon covers it all',
       {
         ...digital,
-        coupon: coupon({ discount_type: 'fixed_cart', amount: 999 }),
+        coupon: buildCoupon({ discount_type: 'fixed_cart', amount: 999 }),
         taxRatePercent: 20,
       },
       0,
@@ -98,7 +102,7 @@ describe('the total', () => {
       'keeps shipping and its tax under the largest cart coupon',
       {
         ...printed,
-        coupon: coupon({ discount_type: 'fixed_cart', amount: 9_999 }),
+        coupon: buildCoupon({ discount_type: 'fixed_cart', amount: 9_999 }),
         taxRatePercent: 10,
       },
       1900 + 190,
@@ -108,17 +112,17 @@ describe('the total', () => {
 })
 
 describe.each(currencies)('any cart in $code', ({ code }) => {
-  const holds = (check: (order: Order) => void) =>
+  const assertHolds = (check: (order: Order) => void) =>
     fc.assert(fc.property(anyOrder, order => check({ ...order, currency: code })))
 
   it('has lines that sum to the total', () =>
-    holds(order => {
+    assertHolds(order => {
       const { plan, urgent, shipping, travel, discount, tax, total } = quote(order)
       expect(plan + urgent + shipping + travel - discount + tax).toBe(total)
     }))
 
   it('has no negative and no broken amount', () =>
-    holds(order => {
+    assertHolds(order => {
       const { currency: _, ...amounts } = quote(order)
       for (const amount of Object.values(amounts)) {
         expect(Number.isInteger(amount)).toBe(true)
@@ -127,49 +131,49 @@ describe.each(currencies)('any cart in $code', ({ code }) => {
     }))
 
   it('is in whole units of its currency', () =>
-    holds(order => {
+    assertHolds(order => {
       const major = toMajor(quote(order).total, code)
       expect(Number.isInteger(code === 'JPY' ? major : Math.round(major * 1e6) / 1e4)).toBe(true)
     }))
 
   it('never costs more with a coupon than without', () =>
-    holds(order => {
+    assertHolds(order => {
       expect(quote(order).total).toBeLessThanOrEqual(quote({ ...order, coupon: null }).total)
     }))
 })
 
 describe('any cart', () => {
-  const holds = (change: Partial<Order>, check: (order: Order) => void) =>
+  const assertHolds = (change: Partial<Order>, check: (order: Order) => void) =>
     fc.assert(fc.property(anyOrder, order => check({ ...order, ...change })))
 
   it('costs nothing for the plan under 100 %', () =>
-    holds({ coupon: coupon({}) }, order => {
+    assertHolds({ coupon: buildCoupon({}) }, order => {
       const { plan, discount } = quote(order)
       expect(discount).toBe(plan)
     }))
 
   it('keeps its shipping under a cart coupon, and the tax on it', () =>
-    holds({ coupon: coupon({ discount_type: 'fixed_cart', amount: 1e9 }) }, order => {
+    assertHolds({ coupon: buildCoupon({ discount_type: 'fixed_cart', amount: 1e9 }) }, order => {
       const { shipping, tax, total } = quote(order)
-      const alone = quote({
+      const shippingOnly = quote({
         ...order,
         coupon: null,
         plan: { ...order.plan, price: 0 },
         urgentPrice: 0,
         travel: [],
       })
-      expect(shipping).toBe(alone.shipping)
-      expect(tax).toBe(alone.tax)
-      expect(total).toBe(alone.total)
+      expect(shipping).toBe(shippingOnly.shipping)
+      expect(tax).toBe(shippingOnly.tax)
+      expect(total).toBe(shippingOnly.total)
     }))
 
   it('has no shipping with a free-shipping coupon', () =>
-    holds({ coupon: coupon({ amount: 0, free_shipping: true }) }, order => {
+    assertHolds({ coupon: buildCoupon({ amount: 0, free_shipping: true }) }, order => {
       expect(quote(order).shipping).toBe(0)
     }))
 
   it('has no shipping and no travel with a digital plan', () =>
-    holds({ plan: { id: 45, isPhysical: false, price: 4900 } }, order => {
+    assertHolds({ plan: { id: 45, isPhysical: false, price: 4900 } }, order => {
       expect(quote(order)).toMatchObject({ shipping: 0, travel: 0 })
     }))
 })

@@ -28,7 +28,7 @@ export interface Quote {
 /** Prices a checkout. The browser shows this quote and the server charges it. */
 export function quote(order: Order): Quote {
   const { currency, plan, coupon, taxRatePercent } = order
-  const travelLines = plan.isPhysical ? order.travel.map(travelLine) : []
+  const travelLines = plan.isPhysical ? order.travel.map(toTravelLine) : []
   const travel = travelLines.reduce((sum, line) => sum + line.total, 0)
   const shipping = plan.isPhysical && !coupon?.free_shipping ? order.shippingPrice : 0
   const urgent = order.urgentPrice
@@ -42,11 +42,11 @@ export function quote(order: Order): Quote {
 }
 
 /** Whether two quotes would charge the same amount for the same lines. */
-export const isSameQuote = (one: Quote, other: Quote): boolean =>
-  (Object.keys(one) as (keyof Quote)[]).every(key => one[key] === other[key])
+export const isSameQuote = (a: Quote, b: Quote): boolean =>
+  (Object.keys(a) as (keyof Quote)[]).every(key => a[key] === b[key])
 
 /** What so many of one travel item cost, in minor units, before any discount. */
-export const travelLine = (line: Order['travel'][number]) => ({
+export const toTravelLine = (line: Order['travel'][number]) => ({
   item_id: line.item_id,
   quantity: line.quantity,
   total: line.price * line.quantity,

@@ -1,43 +1,48 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
 import { usePrices } from '@/client/texts/use-prices'
-import { wordingOf } from '@/domain/payments/auto-renewal'
-import { paidCard } from '@/domain/payments/payment-method-label'
+import { resolveWording } from '@/domain/payments/auto-renewal'
+import { parsePaidCard } from '@/domain/payments/payment-method-label'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
-import { type Outcome, type Price, type Renewal, useRenewal } from '@/features/auto-renewal/renewal'
+import {
+  type Renewal,
+  type RenewalPrice,
+  type SaveCardOutcome,
+  useRenewal,
+} from '@/features/auto-renewal/renewal'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 
 /** What a form for a card is told, and gives back. */
-export interface CardAsked {
+export interface RenewalCardFormProps {
   /** What every renewal costs. */
   quote: Quote
   label: string
   /** The price and the day of the first charge; it stands beside the button. */
-  beside: string
-  button: string
-  busy: string
-  keep: (
+  priceNote: string
+  submitLabel: string
+  busyLabel: string
+  saveCard: (
     paymentMethod: string,
     confirm: (clientSecret: string) => Promise<boolean>,
-  ) => Promise<Outcome>
+  ) => Promise<SaveCardOutcome>
   onUnreachable: () => void
   /** Says no all the same: it stands beside the button that says yes. */
-  cancel: ReactNode
+  cancelButton: ReactNode
 }
 
 export interface PanelProps {
   /** Asks for a card, once the customer wants that. */
-  till: (asked: CardAsked) => ReactNode
+  renderCardForm: (cardFormProps: RenewalCardFormProps) => ReactNode
 }
 
 /** The offer of auto-renewal, never taken for the customer, and what has become of it. */
-export function Panel({ till }: PanelProps) {
+export function Panel({ renderCardForm }: PanelProps) {
   const state = useRenewal()
   const { renewal } = state
   const [wasOffered, setOffered] = useState(false)
@@ -45,60 +50,60 @@ export function Panel({ till }: PanelProps) {
     if (renewal?.status === 'offered') setOffered(true)
   }, [renewal])
   if (!renewal?.price || !renewal.charge_on) return null
-  const shown = { renewal, price: renewal.price, day: renewal.charge_on, state }
-  if (renewal.status === 'offered') return <Offer {...shown} till={till} />
-  return <Standing {...shown} isNew={wasOffered} />
+  const viewProps = { renewal, price: renewal.price, day: renewal.charge_on, state }
+  if (renewal.status === 'offered') return <Offer {...viewProps} renderCardForm={renderCardForm} />
+  return <RenewalStatus {...viewProps} isNew={wasOffered} />
 }
 
-interface Shown {
+interface RenewalViewProps {
   renewal: Renewal
-  price: Price
+  price: RenewalPrice
   /** Of the next charge. */
   day: string
   state: ReturnType<typeof useRenewal>
 }
 
-function Offer({ price, day, state, till }: Shown & PanelProps) {
+function Offer({ price, day, state, renderCardForm }: RenewalViewProps & PanelProps) {
   const { t } = useTranslation(['renewal', 'common'])
-  const { variants } = useCheckout(visibleState)
-  const [isWanted, setWanted] = useState(false)
-  const said = useSaid(price, day)
-  const { why } = state
-  const wording = wordingOf(variants)
+  const { variants } = useCheckout(optimisticState)
+  const [isFormOpen, setFormOpen] = useState(false)
+  const textValues = useTextValues(price, day)
+  const { failureReason } = state
+  const wording = resolveWording(variants)
   // Where renewals have no discount there is none to tell of.
-  const isTrue = wording !== 'saving' || price.full > price.total
-  const no = (
-    <Button look="secondary" onClick={() => setWanted(false)}>
+  const isWordingValid = wording !== 'saving' || price.full > price.total
+  const cancelButton = (
+    <Button variant="secondary" onClick={() => setFormOpen(false)}>
       {t('close')}
     </Button>
   )
   return (
     <Group heading={t('heading')} className="print:hidden">
       <div className="grid gap-2" suppressHydrationWarning>
-        <p>{t(`lead.${isTrue ? wording : 'plain'}`, said)}</p>
-        <p>{t('terms', said)}</p>
+        <p>{t(`lead.${isWordingValid ? wording : 'plain'}`, textValues)}</p>
+        <p>{t('terms', textValues)}</p>
         <p className="text-ink-2 text-sm">
-          {t('common:together', { first: t('whole', said), second: t('mails') })}
+          {t('common:together', { first: t('whole', textValues), second: t('mails') })}
         </p>
       </div>
-      {why && (
+      {failureReason && (
         <Notice role="alert" tone="error" title={t('failed.title')}>
-          {t('common:together', { first: t('failed.text'), second: t(`failed.${why}`) })}
+          {t('common:together', { first: t('failed.text'), second: t(`failed.${failureReason}`) })}
         </Notice>
       )}
-      {isWanted ? (
-        till({
-          quote: quoteOf(price),
+      {isFormOpen ? (
+        renderCardForm({
+          quote: toQuote(price),
           label: t('form'),
-          beside: t('beside', said),
-          button: t('confirm'),
-          busy: t('busy'),
-          keep: (paymentMethod, confirm) => state.setUp(price, paymentMethod, confirm),
-          onUnreachable: () => state.setWhy('later'),
-          cancel: no,
+          priceNote: t('beside', textValues),
+          submitLabel: t('confirm'),
+          busyLabel: t('busy'),
+          saveCard: (paymentMethod, confirm) => state.setUp(price, paymentMethod, confirm),
+          onUnreachable: () => state.setFailureReason('later'),
+          cancelButton,
         })
       ) : (
-        <Button look="secondary" onClick={() => setWanted(true)}>
+        <Button variant="secondary" onClick={() => setFormOpen(true)}>
           {t('open')}
         </Button>
       )}
@@ -106,17 +111,23 @@ function Offer({ price, day, state, till }: Shown & PanelProps) {
   )
 }
 
-function Standing({ renewal, price, day, state, isNew }: Shown & { isNew: boolean }) {
+function RenewalStatus({
+  renewal,
+  price,
+  day,
+  state,
+  isNew,
+}: RenewalViewProps & { isNew: boolean }) {
   const { t } = useTranslation('renewal')
-  const said = useSaid(price, day)
+  const textValues = useTextValues(price, day)
   const notice = useRef<HTMLDivElement>(null)
-  const { stopping, stop } = state
+  const { stopStatus, stop } = state
   const { status } = renewal
   useEffect(() => {
     // The button that was pressed is gone: the keyboard goes on from what has become of it.
     if (isNew || status === 'stopped') notice.current?.focus()
   }, [isNew, status])
-  const card = paidCard(renewal.card)
+  const card = parsePaidCard(renewal.card)
   if (status === 'stopped')
     return (
       <Notice
@@ -132,41 +143,42 @@ function Standing({ renewal, price, day, state, isNew }: Shown & { isNew: boolea
   if (status === 'checking')
     return (
       <Notice ref={notice} tabIndex={-1} role="status" className="print:hidden">
-        {t('checking', said)}
+        {t('checking', textValues)}
       </Notice>
     )
-  const isDue = status === 'past_due'
+  const isPastDue = status === 'past_due'
   return (
     <Notice
       ref={notice}
       tabIndex={-1}
       role="status"
-      tone={isDue ? 'advice' : 'ok'}
-      title={t(isDue ? 'past_due.title' : 'active.title')}
+      tone={isPastDue ? 'advice' : 'ok'}
+      title={t(isPastDue ? 'past_due.title' : 'active.title')}
       className="print:hidden"
       actions={
-        <Button look="link" wide={false} busy={stopping === 'busy'} onClick={stop}>
-          {t(stopping === 'busy' ? 'stopping' : 'stop')}
+        <Button variant="link" wide={false} busy={stopStatus === 'busy'} onClick={stop}>
+          {t(stopStatus === 'busy' ? 'stopping' : 'stop')}
         </Button>
       }
     >
       <p suppressHydrationWarning>
-        {isDue && t('past_due.text', said)}
-        {!isDue && (card ? t('active.textCard', { ...said, ...card }) : t('active.text', said))}
+        {isPastDue && t('past_due.text', textValues)}
+        {!isPastDue &&
+          (card ? t('active.textCard', { ...textValues, ...card }) : t('active.text', textValues))}
       </p>
-      {stopping === 'failed' && <p role="alert">{t('stopFailed')}</p>}
+      {stopStatus === 'failed' && <p role="alert">{t('stopFailed')}</p>}
     </Notice>
   )
 }
 
-function quoteOf({ currency, total }: Price): Quote {
-  const minor = toMinor(total, currency)
-  const none = { urgent: 0, shipping: 0, travel: 0, discount: 0, tax: 0 }
-  return { ...none, currency, plan: minor, total: minor }
+function toQuote({ currency, total }: RenewalPrice): Quote {
+  const minorTotal = toMinor(total, currency)
+  const zeroAmounts = { urgent: 0, shipping: 0, travel: 0, discount: 0, tax: 0 }
+  return { ...zeroAmounts, currency, plan: minorTotal, total: minorTotal }
 }
 
 /** What the sentences are filled with. */
-function useSaid({ currency, total, full, years }: Price, day: string) {
+function useTextValues({ currency, total, full, years }: RenewalPrice, day: string) {
   const prices = usePrices(currency)
   const dates = useDates()
   return {

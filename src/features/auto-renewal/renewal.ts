@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { CallFailure, send } from '@/client/api/api-client'
+import { ApiClientError, callApi } from '@/client/api/api-client'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import {
   cancelSubscription,
@@ -12,37 +12,37 @@ import {
 } from '@/contract/subscriptions'
 
 export type Renewal = z.infer<typeof renewal>
-export type Price = NonNullable<Renewal['price']>
+export type RenewalPrice = NonNullable<Renewal['price']>
 
 /** Why auto-renewal was not set up: another card may do, or only time. Nothing was charged in any case. */
-export type Why = 'again' | 'later' | 'often' | 'changed'
+export type FailureReason = 'again' | 'later' | 'often' | 'changed'
 
 /** What became of a card: kept, or the bank's reason against it. */
-export type Outcome = 'kept' | { declined: string | null }
+export type SaveCardOutcome = 'saved' | { declineReason: string | null }
 
 /** Auto-renewal of this page's order, and what the customer can do about it. */
 export function useRenewal() {
   const { settings } = usePage()
   const token = useCheckout(({ checkout }) => checkout.token)
-  const client = useQueryClient()
-  const [why, setWhy] = useState<Why | null>(null)
-  const [stopping, setStopping] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const queryClient = useQueryClient()
+  const [failureReason, setFailureReason] = useState<FailureReason | null>(null)
+  const [stopStatus, setStopStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
   const queryKey = ['renewal', token]
   const { data } = useQuery({
     queryKey,
-    queryFn: () => send(readRenewal, settings.apiKey, { params: { token } }),
+    queryFn: () => callApi(readRenewal, settings.apiKey, { params: { token } }),
   })
-  const refresh = () => client.invalidateQueries({ queryKey })
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
 
   /** Keeps a card for the renewals at this price, and begins them. */
   const setUp = async (
-    price: Price,
+    price: RenewalPrice,
     paymentMethod: string,
     confirm: (clientSecret: string) => Promise<boolean>,
-  ): Promise<Outcome> => {
-    setWhy(null)
+  ): Promise<SaveCardOutcome> => {
+    setFailureReason(null)
     try {
-      const { client_secret: secret } = await send(createSetupIntent, settings.apiKey, {
+      const { client_secret: secret } = await callApi(createSetupIntent, settings.apiKey, {
         body: {
           token,
           payment_method: paymentMethod,
@@ -52,36 +52,43 @@ export function useRenewal() {
       })
       // What the bank made of the answer, the server asks it itself.
       if (secret) await confirm(secret)
-      const begun = await send(createSubscription, settings.apiKey, { body: { token } })
-      if (begun.status === 'failed') {
-        setWhy('again')
-        return { declined: begun.error ?? null }
+      const subscription = await callApi(createSubscription, settings.apiKey, { body: { token } })
+      if (subscription.status === 'failed') {
+        setFailureReason('again')
+        return { declineReason: subscription.error ?? null }
       }
       await refresh()
-      return 'kept'
+      return 'saved'
     } catch (error) {
-      const failure = error instanceof CallFailure ? error : undefined
-      setWhy(whyOf(failure?.code))
-      if (failure?.code === 'quote_changed' || failure?.code === 'not_offered') await refresh()
-      return { declined: failure?.refusal.reason ?? null }
+      const apiError = error instanceof ApiClientError ? error : undefined
+      setFailureReason(toFailureReason(apiError?.code))
+      if (apiError?.code === 'quote_changed' || apiError?.code === 'not_offered') await refresh()
+      return { declineReason: apiError?.refusal.reason ?? null }
     }
   }
 
   const stop = async () => {
-    if (stopping === 'busy') return
-    setStopping('busy')
+    if (stopStatus === 'busy') return
+    setStopStatus('busy')
     try {
-      const told = await send(cancelSubscription, settings.apiKey, { body: { token } })
-      client.setQueryData(queryKey, told)
-      setStopping('idle')
+      const updatedRenewal = await callApi(cancelSubscription, settings.apiKey, { body: { token } })
+      queryClient.setQueryData(queryKey, updatedRenewal)
+      setStopStatus('idle')
     } catch {
-      setStopping('failed')
+      setStopStatus('failed')
     }
   }
-  return { renewal: data, why, setWhy, setUp, stopping, stop }
+  return {
+    renewal: data,
+    failureReason,
+    setFailureReason,
+    setUp,
+    stopStatus,
+    stop,
+  }
 }
 
-function whyOf(code: string | undefined): Why {
+function toFailureReason(code: string | undefined): FailureReason {
   if (code === 'declined') return 'again'
   if (code === 'rate_limited') return 'often'
   return code === 'quote_changed' ? 'changed' : 'later'

@@ -7,17 +7,17 @@ import { Notice } from '@/ui/notice'
 const outcomes = ['stopped', 'unknown', 'failed'] as const
 
 /** Where the link of a mail about a renewal leads: one button, which works without scripts and without a log-in. */
-export function StopByMail() {
+export function StopRenewalForm() {
   const { t } = useTranslation('renewal')
   const { query } = useRouter()
-  const told = outcomes.find(outcome => outcome === query.told)
-  if (told === 'stopped')
+  const outcome = outcomes.find(outcome => outcome === query.told)
+  if (outcome === 'stopped')
     return (
       <Notice tone="ok" role="status" title={t('stopped.title')}>
         {t('stopped.text')}
       </Notice>
     )
-  if (told === 'unknown' || typeof query.code !== 'string')
+  if (outcome === 'unknown' || typeof query.code !== 'string')
     return (
       <Notice tone="advice" role="status">
         {t('page.unknown')}
@@ -25,7 +25,7 @@ export function StopByMail() {
     )
   return (
     <Group>
-      {told === 'failed' && (
+      {outcome === 'failed' && (
         <Notice role="alert" tone="error">
           {t('stopFailed')}
         </Notice>
@@ -33,7 +33,7 @@ export function StopByMail() {
       <p>{t('page.text')}</p>
       <form method="post" action="/checkouts/api/auto-renewal/">
         <input type="hidden" name="code" value={query.code} />
-        <Button type="submit" look="secondary" wide>
+        <Button type="submit" variant="secondary" wide>
           {t('stop')}
         </Button>
       </form>

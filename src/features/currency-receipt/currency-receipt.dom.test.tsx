@@ -3,38 +3,46 @@ import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { renderPart } from '../../../tests/support/render-part'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
-import type { Served } from '../../../tests/support/served-page'
-import { english as say } from '../../../tests/support/texts'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
+import type { PageOverrides } from '../../../tests/support/served-page'
+import { translateEnglish as translate } from '../../../tests/support/texts'
 
-const before = { plan: 69, urgent: 25, shipping: 19, travel: 19, discount: 0, tax: 0, total: 132 }
+const previousAmounts = {
+  plan: 69,
+  urgent: 25,
+  shipping: 19,
+  travel: 19,
+  discount: 0,
+  tax: 0,
+  total: 132,
+}
 const quote = {
   ...{ currency: 'EUR' as const, plan: 65, urgent: 23, shipping: 17, travel: 18 },
   ...{ discount: 0, tax: 0, total: 123 },
 }
-const switched: CheckoutState = {
-  ...wholeCheckout,
+const repricedCheckout: CheckoutState = {
+  ...completeCheckout,
   currency: 'EUR',
-  currencyData: { from_value: 'USD', to_value: 'EUR', before },
+  currencyData: { from_value: 'USD', to_value: 'EUR', before: previousAmounts },
 }
 
-const name = say('currency.now', { currency: 'EUR' })
-const now = () => screen.queryByRole('group', { name })
+const name = translate('currency.now', { currency: 'EUR' })
+const queryReceipt = () => screen.queryByRole('group', { name })
 
 /** A step of an order whose currency has changed from dollars to euros, with the receipt of that. */
-async function openReceipt(state: Partial<CheckoutState> = {}, page: Served = {}) {
+async function openReceipt(state: Partial<CheckoutState> = {}, page: PageOverrides = {}) {
   const part = renderPart(
     <>
       <h1 tabIndex={-1}>Step</h1>
-      <CurrencyReceipt of="step" />
+      <CurrencyReceipt placement="step" />
     </>,
-    { checkout: { state: { ...switched, ...state }, currency: 'EUR', quote }, ...page },
+    { checkout: { state: { ...repricedCheckout, ...state }, currency: 'EUR', quote }, ...page },
   )
   return { ...part, receipt: await screen.findByRole('group', { name }) }
 }
 
 /** The lines of a receipt, as they are read. */
-const linesOf = (receipt: Element) =>
+const readLines = (receipt: Element) =>
   [...receipt.querySelectorAll('dl > div')].map(line =>
     [...line.children].map(({ textContent }) => textContent).join(': '),
   )
@@ -42,27 +50,31 @@ const linesOf = (receipt: Element) =>
 describe('the receipt of a change of currency', () => {
   it('says of every line what it was and what it is', async () => {
     const { receipt } = await openReceipt()
-    expect(linesOf(receipt)).toEqual([
-      `${say('currency.plan')}: was $69 → now €65`,
-      `${say('urgent.name')}: was $25 → now €23`,
-      `${say('delivery.name')}: was $19 → now €17`,
-      `${say('currency.travel')}: was $19 → now €18`,
-      `${say('summary.total')}: was $132 → now €123`,
+    expect(readLines(receipt)).toEqual([
+      `${translate('currency.plan')}: was $69 → now €65`,
+      `${translate('urgent.name')}: was $25 → now €23`,
+      `${translate('delivery.name')}: was $19 → now €17`,
+      `${translate('currency.travel')}: was $19 → now €18`,
+      `${translate('summary.total')}: was $132 → now €123`,
     ])
   })
 
   it('has a line for what only one of the two prices has', async () => {
-    const data = { from_value: 'USD', to_value: 'EUR', before: { ...before, discount: 5 } } as const
+    const data = {
+      from_value: 'USD',
+      to_value: 'EUR',
+      before: { ...previousAmounts, discount: 5 },
+    } as const
     const { receipt } = await openReceipt({ currencyData: data })
-    expect(linesOf(receipt)).toContain(`${say('currency.discount')}: was −$5 → now €0`)
+    expect(readLines(receipt)).toContain(`${translate('currency.discount')}: was −$5 → now €0`)
   })
 
   it('says what has become of a code that has no amount in the currency', async () => {
     const { receipt } = await openReceipt({
       coupon_refused: { name: 'FIVEOFF', code: 'currency' },
     })
-    const reason = say('coupon.lost.currency', { name: 'FIVEOFF', currency: 'EUR' })
-    expect(receipt.textContent).toContain(say('coupon.noneLeft', { reason }))
+    const reason = translate('coupon.lost.currency', { name: 'FIVEOFF', currency: 'EUR' })
+    expect(receipt.textContent).toContain(translate('coupon.noneLeft', { reason }))
   })
 
   it('says nothing of a code that was lost otherwise', async () => {
@@ -72,7 +84,7 @@ describe('the receipt of a change of currency', () => {
 
   it('closes, for this page and the next ones, and reading goes on at the heading', async () => {
     const { user, receipt } = await openReceipt()
-    await user.click(screen.getByRole('button', { name: say('currency.close') }))
+    await user.click(screen.getByRole('button', { name: translate('currency.close') }))
     expect(receipt.isConnected).toBe(false)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(document.cookie).toContain('USD-EUR-132')
@@ -90,13 +102,17 @@ describe('the receipt of a change of currency', () => {
 it('a receipt that was closed is not shown by the next page, but that of another change is', async () => {
   const { store } = await openReceipt({}, { dismissed: ['USD-EUR-100'] })
   const { checkout } = store.getState()
-  const data = { from_value: 'USD', to_value: 'EUR', before: { ...before, total: 100 } } as const
+  const data = {
+    from_value: 'USD',
+    to_value: 'EUR',
+    before: { ...previousAmounts, total: 100 },
+  } as const
   const state = { ...checkout.state, currencyData: data }
   act(() => store.setState({ checkout: { ...checkout, state } }))
-  expect(now()).toBeNull()
+  expect(queryReceipt()).toBeNull()
 })
 
 it('an order whose currency has not changed has no receipt', () => {
-  renderPart(<CurrencyReceipt of="summary" />, { checkout: { quote } })
+  renderPart(<CurrencyReceipt placement="summary" />, { checkout: { quote } })
   expect(document.body.textContent).toBe('')
 })

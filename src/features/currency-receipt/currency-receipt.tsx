@@ -10,7 +10,7 @@ const Receipt = dynamic(() =>
  * What the last change of currency has done to the price, if there was one. On a phone it stands above the
  * step, where the customer is, elsewhere above the summary.
  */
-export function CurrencyReceipt({ of }: { of: 'step' | 'summary' }) {
+export function CurrencyReceipt({ placement }: { placement: 'step' | 'summary' }) {
   const isRepriced = useCheckout(({ checkout }) => checkout.state.currencyData !== null)
-  return isRepriced && <Receipt className={of === 'step' ? 'lg:hidden' : 'max-lg:hidden'} />
+  return isRepriced && <Receipt className={placement === 'step' ? 'lg:hidden' : 'max-lg:hidden'} />
 }

@@ -8,28 +8,34 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-type Switch = NonNullable<CheckoutState['currencyData']>
-type Amounts = Switch['before']
+type CurrencyChange = NonNullable<CheckoutState['currencyData']>
+type Amounts = CurrencyChange['before']
 
 /** What a change of currency has made of the price, line by line, until the order is another one. */
 export function Receipt({ className }: { className: string }) {
   const { state, quote } = useCheckout(({ checkout }) => checkout)
   return (
     state.currencyData &&
-    quote && <Switched switched={state.currencyData} after={quote} className={className} />
+    quote && (
+      <CurrencyChangeNotice
+        change={state.currencyData}
+        currentAmounts={quote}
+        className={className}
+      />
+    )
   )
 }
 
-interface SwitchedProps {
-  switched: Switch
-  after: Amounts
+interface CurrencyChangeProps {
+  change: CurrencyChange
+  currentAmounts: Amounts
   className?: string
 }
 
-function Switched({ switched, after, className }: SwitchedProps) {
+function CurrencyChangeNotice({ change, currentAmounts, className }: CurrencyChangeProps) {
   const { t } = useTranslation('common')
-  const { from_value, to_value, before } = switched
-  const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${before.total}`)
+  const { from_value, to_value, before: previousAmounts } = change
+  const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${previousAmounts.total}`)
   if (isDismissed) return null
   const close = () => {
     dismiss()
@@ -43,20 +49,20 @@ function Switched({ switched, after, className }: SwitchedProps) {
       aria-label={t('currency.now', { currency: to_value })}
       title={t('currency.now', { currency: to_value })}
       actions={
-        <Button look="link" wide={false} onClick={close}>
+        <Button variant="link" wide={false} onClick={close}>
           {t('currency.close')}
         </Button>
       }
     >
-      <Lines switched={switched} after={after} />
+      <Lines change={change} currentAmounts={currentAmounts} />
       <CouponWithoutAmount />
     </Notice>
   )
 }
 
-function Lines({ switched, after }: SwitchedProps) {
+function Lines({ change, currentAmounts }: CurrencyChangeProps) {
   const { t } = useTranslation('common')
-  const { before } = switched
+  const { before: previousAmounts } = change
   const labels: Record<keyof Amounts, string> = {
     plan: t('currency.plan'),
     urgent: t('urgent.name'),
@@ -67,17 +73,19 @@ function Lines({ switched, after }: SwitchedProps) {
     total: t('summary.total'),
   }
   const lines = Object.keys(labels) as (keyof Amounts)[]
-  const shown = lines.filter(line => before[line] !== 0 || after[line] !== 0 || line === 'total')
+  const visibleLines = lines.filter(
+    line => previousAmounts[line] !== 0 || currentAmounts[line] !== 0 || line === 'total',
+  )
   return (
     <dl className="grid gap-1 pt-1">
-      {shown.map(line => (
+      {visibleLines.map(line => (
         <div
           key={line}
           className="flex flex-wrap justify-between gap-x-4 last:pt-1 last:font-semibold last:text-ink"
         >
           <dt>{labels[line]}</dt>
           <dd className="ms-auto text-end *:whitespace-nowrap">
-            <WasAndIs line={line} switched={switched} after={after} />
+            <AmountChange line={line} change={change} currentAmounts={currentAmounts} />
           </dd>
         </div>
       ))}
@@ -86,27 +94,34 @@ function Lines({ switched, after }: SwitchedProps) {
 }
 
 /** Two amounts with an arrow between them, or the words for it. */
-function WasAndIs({ line, switched, after }: SwitchedProps & { line: keyof Amounts }) {
+function AmountChange({
+  line,
+  change,
+  currentAmounts,
+}: CurrencyChangeProps & { line: keyof Amounts }) {
   const { t } = useTranslation('common')
-  const { from_value, to_value, before } = switched
-  const [was, is] = [usePrices(from_value), usePrices(to_value)]
+  const { from_value, to_value, before: previousAmounts } = change
+  const [previousPrices, currentPrices] = [usePrices(from_value), usePrices(to_value)]
   const sign = line === 'discount' ? -1 : 1
   return (
     <>
       <VisuallyHidden>{t('currency.was')} </VisuallyHidden>
-      <bdi>{was.major(sign * before[line])}</bdi>{' '}
+      <bdi>{previousPrices.major(sign * previousAmounts[line])}</bdi>{' '}
       <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
         →
       </span>{' '}
       <VisuallyHidden>{t('currency.is')} </VisuallyHidden>
-      <bdi>{is.major(sign * after[line])}</bdi>
+      <bdi>{currentPrices.major(sign * currentAmounts[line])}</bdi>
     </>
   )
 }
 
 /** A code that has no amount in this currency, and what counts instead. */
 function CouponWithoutAmount() {
-  const { coupon_refused: refused } = useCheckout(({ checkout }) => checkout.state)
-  const lost = useLostCoupon()
-  return refused?.code === 'currency' && lost && <p className="pt-1.5">{lost}</p>
+  const { coupon_refused: refusedCoupon } = useCheckout(({ checkout }) => checkout.state)
+  const lostCouponText = useLostCoupon()
+  return (
+    refusedCoupon?.code === 'currency' &&
+    lostCouponText && <p className="pt-1.5">{lostCouponText}</p>
+  )
 }

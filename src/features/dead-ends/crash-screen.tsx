@@ -9,11 +9,11 @@ interface Props {
 interface State {
   hasFailed: boolean
   /** The error screen, once it is loaded. */
-  Screen?: ComponentType<{ again: ReactNode }>
+  Screen?: ComponentType<{ retryAction: ReactNode }>
 }
 
 /** Shows the error screen in place of a page that has failed, until it is tried again or left. */
-export class CrashScreen extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
   private isReported = false
 
@@ -23,8 +23,8 @@ export class CrashScreen extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     import('@/features/dead-ends/crash').then(
-      ({ Crash }) => this.setState({ Screen: Crash }),
-      () => this.setState({ Screen: Bare }),
+      ({ ErrorScreen }) => this.setState({ Screen: ErrorScreen }),
+      () => this.setState({ Screen: FallbackScreen }),
     )
     if (this.isReported) return
     this.isReported = true
@@ -33,17 +33,19 @@ export class CrashScreen extends Component<Props, State> {
 
   // Another page has been opened, by the back button for instance: it is not the one that failed.
   override componentDidUpdate({ children }: Props) {
-    if (this.state.hasFailed && children !== this.props.children) this.tryAgain()
+    if (this.state.hasFailed && children !== this.props.children) this.retry()
   }
 
-  private tryAgain = () => this.setState({ hasFailed: false })
+  private retry = () => this.setState({ hasFailed: false })
 
   override render() {
     const { hasFailed, Screen } = this.state
     if (!hasFailed) return this.props.children
-    return Screen ? <Screen again={<Button onClick={this.tryAgain}>Try again</Button>} /> : null
+    return Screen ? <Screen retryAction={<Button onClick={this.retry}>Try again</Button>} /> : null
   }
 }
 
 /** Where even the error screen cannot be loaded, there is still the way back. */
-const Bare = ({ again }: { again: ReactNode }) => <main className="p-4">{again}</main>
+const FallbackScreen = ({ retryAction }: { retryAction: ReactNode }) => (
+  <main className="p-4">{retryAction}</main>
+)

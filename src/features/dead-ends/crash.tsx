@@ -8,17 +8,17 @@ import { Group } from '@/ui/group'
 const { crash } = english
 
 /** The generic error screen. Reloading gives the order up, so the way that keeps it comes first. */
-export function Crash({ again }: { again: ReactNode }) {
-  useEffect(reportNow, [])
+export function ErrorScreen({ retryAction }: { retryAction: ReactNode }) {
+  useEffect(reportEarlyErrors, [])
   return (
     <PlainPage title={crash.title} lead={crash.text}>
       <Group>
         <p>{crash.kept}</p>
         <div className="grid gap-3 sm:grid-cols-2 sm:items-center">
-          {again}
+          {retryAction}
           <RestartForm>{crash.reload}</RestartForm>
         </div>
-        <ButtonLink look="link" wide={false} href="/help/" className="justify-self-start">
+        <ButtonLink variant="link" wide={false} href="/help/" className="justify-self-start">
           {crash.help}
         </ButtonLink>
       </Group>
@@ -27,11 +27,11 @@ export function Crash({ again }: { again: ReactNode }) {
 }
 
 /** A page that breaks before it is used has taken along what would have loaded the reporter. */
-function reportNow(): void {
-  const to = window.__NEXT_DATA__?.props.pageProps?.settings?.reports
-  if (to)
+function reportEarlyErrors(): void {
+  const reportingSettings = window.__NEXT_DATA__?.props.pageProps?.settings?.reports
+  if (reportingSettings)
     import('@/client/api/sentry-client').then(
-      ({ reportFaults }) => reportFaults(to),
+      ({ startErrorReporting }) => startErrorReporting(reportingSettings),
       () => undefined,
     )
 }

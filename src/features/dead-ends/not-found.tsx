@@ -20,7 +20,7 @@ export function NotFound({ order, restart, restartWhy, help }: NotFoundTexts) {
         <ButtonLink href="/">{order}</ButtonLink>
         <RestartForm>{restart}</RestartForm>
         <p className="text-center text-ink-2 text-sm">{restartWhy}</p>
-        <ButtonLink look="link" wide={false} href="/help/" className="mt-0! justify-self-center">
+        <ButtonLink variant="link" wide={false} href="/help/" className="mt-0! justify-self-center">
           {help}
         </ButtonLink>
       </div>

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 export function RestartForm({ children }: { children: ReactNode }) {
   return (
     <form method="post" action="/checkouts/api/restart/" onSubmit={clearStorage}>
-      <Button type="submit" look="secondary" wide>
+      <Button type="submit" variant="secondary" wide>
         {children}
       </Button>
     </form>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { maxStored } from '@/domain/input/storable'
-import type { Fields } from '@/features/driver-details/driver-field-props'
+import { maxStoredLength } from '@/domain/input/storable'
+import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
 import { Phone } from '@/features/driver-details/phone'
-import { Proposal, useHint } from '@/features/driver-details/use-field-hint'
-import { needed } from '@/features/driver-details/use-progressive-reveal'
+import { Proposal, useFieldHint } from '@/features/driver-details/use-field-hint'
+import { getRequiredProps } from '@/features/driver-details/use-progressive-reveal'
 import { Checkbox } from '@/ui/checkbox'
 import { classNames } from '@/ui/class-names'
 import { DateFields } from '@/ui/date-fields'
@@ -12,15 +12,15 @@ import { FieldRow } from '@/ui/field'
 import { Group } from '@/ui/group'
 import { TextField } from '@/ui/text-input'
 
-interface AboutYouProps extends Fields {
+interface AboutYouProps extends DriverFieldProps {
   /** The class of what is asked once the beginning is answered. */
-  rest: string | undefined
+  laterClassName: string | undefined
   /** The number is asked for with the delivery. */
-  isPhoneLater?: boolean
+  isPhoneDeferred?: boolean
 }
 
 /** Who drives. */
-export function AboutYou({ rest, isPhoneLater, ...fields }: AboutYouProps) {
+export function AboutYou({ laterClassName, isPhoneDeferred, ...fields }: AboutYouProps) {
   const { t } = useTranslation('driver-details')
   const { nameOrder } = usePage()
   return (
@@ -38,8 +38,8 @@ export function AboutYou({ rest, isPhoneLater, ...fields }: AboutYouProps) {
         ))}
       </FieldRow>
       <Email {...fields} />
-      <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-5', rest)}>
-        {!isPhoneLater && <Phone {...fields} />}
+      <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-5', laterClassName)}>
+        {!isPhoneDeferred && <Phone {...fields} />}
         <BirthDate {...fields} />
         <Name
           {...fields}
@@ -54,7 +54,7 @@ export function AboutYou({ rest, isPhoneLater, ...fields }: AboutYouProps) {
   )
 }
 
-interface NameProps extends Fields {
+interface NameProps extends DriverFieldProps {
   name: 'license_first_name' | 'license_last_name' | 'place_of_birth'
   stage: 1 | 2
   label: string
@@ -65,17 +65,21 @@ interface NameProps extends Fields {
 /** The name of a person or a place in any script; what the permit prints in Latin letters is proposed. */
 function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }: NameProps) {
   const { t } = useTranslation('driver-details')
-  const { found, take, control } = useHint(form, name, ({ latinHint }, typed) =>
-    latinHint(typed, form.getValues('license_issued')),
+  const {
+    hint: fieldHint,
+    accept,
+    control,
+  } = useFieldHint(form, name, ({ findLatinHint }, value) =>
+    findLatinHint(value, form.getValues('license_issued')),
   )
-  const proposal = found?.proposal
+  const proposal = fieldHint?.proposal
   return (
     <TextField
       {...control}
-      {...needed(stage)}
+      {...getRequiredProps(stage)}
       label={label}
       hint={hint}
-      maxLength={maxStored.name}
+      maxLength={maxStoredLength.name}
       error={errorOf(name)}
       autoComplete={autoComplete}
       autoCapitalize="words"
@@ -84,11 +88,11 @@ function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }:
       dir="auto"
       defaultValue={values[name]}
       note={
-        found && (
+        fieldHint && (
           <span role="status">
             {`${t('you.latin')} `}
             {proposal && (
-              <Proposal onTake={() => take(proposal)}>
+              <Proposal onAccept={() => accept(proposal)}>
                 {t('you.latinUse', { name: proposal })}
               </Proposal>
             )}
@@ -99,19 +103,23 @@ function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }:
   )
 }
 
-function Email({ form, errorOf, values }: Fields) {
+function Email({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
   const store = useCheckoutStore()
   const { settings } = usePage()
-  const { found, take, control } = useHint(form, 'email', (rules, typed) => {
-    if (typed !== values.email) void rules.tellAddToCart(store, settings.apiKey, typed)
-    return rules.emailSuggestion(typed)
+  const {
+    hint: fieldHint,
+    accept,
+    control,
+  } = useFieldHint(form, 'email', (rules, value) => {
+    if (value !== values.email) void rules.trackAddToCart(store, settings.apiKey, value)
+    return rules.suggestEmail(value)
   })
   return (
     <>
       <TextField
         {...control}
-        {...needed(1)}
+        {...getRequiredProps(1)}
         // Tells the style sheet when an address looks whole; the form is checked by its own rules.
         pattern="\s*\S+@\S+\.\S\S+\s*"
         type="email"
@@ -119,7 +127,7 @@ function Email({ form, errorOf, values }: Fields) {
         ltr
         label={t('you.email')}
         hint={t('you.emailHint')}
-        maxLength={maxStored.email}
+        maxLength={maxStoredLength.email}
         error={errorOf('email')}
         autoComplete="email"
         autoCapitalize="off"
@@ -129,11 +137,11 @@ function Email({ form, errorOf, values }: Fields) {
         note={
           <>
             <span role="status">
-              {found && (
+              {fieldHint && (
                 <>
                   {`${t('you.didYouMean')} `}
-                  <Proposal onTake={() => take(found)}>
-                    <bdi dir="ltr">{found}</bdi>
+                  <Proposal onAccept={() => accept(fieldHint)}>
+                    <bdi dir="ltr">{fieldHint}</bdi>
                   </Proposal>
                 </>
               )}
@@ -151,7 +159,7 @@ function Email({ form, errorOf, values }: Fields) {
   )
 }
 
-function BirthDate({ form, errorOf, isBad, values }: Fields) {
+function BirthDate({ form, errorOf, isInvalid, values }: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
   const { birthDate } = usePage()
   return (
@@ -162,10 +170,10 @@ function BirthDate({ form, errorOf, isBad, values }: Fields) {
       error={errorOf('date_of_birth')}
       parts={birthDate.order.map(part => ({
         ...form.register(`date_of_birth_${part}`),
-        ...needed(2),
+        ...getRequiredProps(2),
         label: t(`you.${part}`),
         digits: part === 'year' ? 4 : 2,
-        bad: isBad('date_of_birth', part),
+        isInvalid: isInvalid('date_of_birth', part),
         autoComplete: `bday-${part}`,
         // Months may be written as words.
         inputMode: part === 'month' ? 'text' : 'numeric',

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
 import { useMemo } from 'react'
-import { send } from '@/client/api/api-client'
+import { callApi } from '@/client/api/api-client'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
-import { visibleState } from '@/client/store/checkout-store'
-import type { AnyText } from '@/client/texts/dynamic-translate'
+import { optimisticState } from '@/client/store/checkout-store'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDates } from '@/client/texts/use-dates'
 import { useDestinationName } from '@/client/texts/use-destination-name'
 import { type PermitDetails, readPermit } from '@/contract/permits'
-import { stepById } from '@/domain/checkout/steps'
-import { countryName } from '@/domain/data/country-names'
-import { countryOfDestination } from '@/domain/data/destinations'
-import { permitTable } from '@/domain/destinations/pack-permits'
+import { findStep } from '@/domain/checkout/steps'
+import { formatCountryName } from '@/domain/data/country-names'
+import { resolveDestinationCountry } from '@/domain/data/destinations'
+import { unpackPermits } from '@/domain/destinations/pack-permits'
 import {
-  acknowledgementsFor,
   type KnownVerdict,
+  listAcknowledgements,
   type Permit,
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
-import { driverFormOf } from '@/domain/driver/driver-form'
-import { issuingId } from '@/features/driver-details/use-residence'
+import { toDriverForm } from '@/domain/driver/driver-form'
+import { residenceNoticeId } from '@/features/driver-details/use-residence'
 import { Checkbox } from '@/ui/checkbox'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -33,7 +33,7 @@ interface VerdictsProps {
 /** What each destination makes of a permit. Of an unknown one nothing is said. */
 export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   const { permits } = usePage()
-  const table = useMemo(() => permitTable(permits?.groups ?? []), [permits])
+  const table = useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
   return destinations.map(id => {
     const permit = table.get(id)
     return permit && <Verdict key={id} permit={permit} errorOf={errorOf} />
@@ -56,26 +56,30 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
   const nameOf = useDestinationName()
   const { day } = useDates()
   const verdict = verdictOf(permit) as KnownVerdict
-  const words = { country: nameOf(permit.id), count: verdict.years }
-  const isHome = useIsHome(permit)
-  const understood = <Understood permit={permit} country={words.country} errorOf={errorOf} />
-  if (isHome)
+  const textValues = { country: nameOf(permit.id), count: verdict.years }
+  const isIssuingCountry = useIsIssuingCountry(permit)
+  const acknowledgements = (
+    <Acknowledgements permit={permit} country={textValues.country} errorOf={errorOf} />
+  )
+  if (isIssuingCountry)
     return (
-      <Notice title={<span suppressHydrationWarning>{t('home', words)}</span>}>{understood}</Notice>
+      <Notice title={<span suppressHydrationWarning>{t('home', textValues)}</span>}>
+        {acknowledgements}
+      </Notice>
     )
-  const sentence = (t as AnyText)(verdict.sentence, words)
+  const sentence = (t as DynamicT)(verdict.sentence, textValues)
   return (
     <Notice
       tone={tones[verdict.kind]}
       title={
         <span suppressHydrationWarning>
-          {namesCountry(verdict) ? sentence : t('about', { ...words, sentence })}
+          {hasCountryName(verdict) ? sentence : t('about', { ...textValues, sentence })}
         </span>
       }
     >
       {verdict.lines.map(line => (
         <p key={line} suppressHydrationWarning>
-          {(t as AnyText)(line, words)}
+          {(t as DynamicT)(line, textValues)}
         </p>
       ))}
       {verdict.hasDetails && <Details id={permit.id} parts={['condition_using', 'description']} />}
@@ -85,39 +89,39 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
         )}
         {verdict.link && settings.siteUrl && (
           <a href={settings.siteUrl + verdict.link} suppressHydrationWarning>
-            {t('link', words)}
+            {t('link', textValues)}
           </a>
         )}
       </p>
-      {understood}
+      {acknowledgements}
     </Notice>
   )
 }
 
 /** Whether the licence itself is from there. */
-function useIsHome({ id }: Permit): boolean {
-  const { license_issued } = driverFormOf(useCheckout(visibleState))
-  return countryOfDestination(id).toLowerCase() === license_issued
+function useIsIssuingCountry({ id }: Permit): boolean {
+  const { license_issued } = toDriverForm(useCheckout(optimisticState))
+  return resolveDestinationCountry(id).toLowerCase() === license_issued
 }
 
-const namesCountry = ({ kind }: KnownVerdict): boolean =>
+const hasCountryName = ({ kind }: KnownVerdict): boolean =>
   kind === 'not_accepted' || kind === 'not_recommended'
 
-interface UnderstoodProps {
+interface AcknowledgementsProps {
   permit: Permit
   country: string
   errorOf: VerdictsProps['errorOf']
 }
 
 /** What has to be understood before anybody pays for a permit that would be no use there. */
-function Understood({ permit, country, errorOf }: UnderstoodProps) {
+function Acknowledgements({ permit, country, errorOf }: AcknowledgementsProps) {
   const { t } = useTranslation('permits')
-  const boxOf = useAcknowledgements()
-  return acknowledgementsFor([permit]).map(({ id, sentence }) => (
+  const getCheckboxProps = useAcknowledgements()
+  return listAcknowledgements([permit]).map(({ id, sentence }) => (
     <Checkbox
       key={id}
-      {...boxOf(id)}
-      label={<span suppressHydrationWarning>{(t as AnyText)(sentence, { country })}</span>}
+      {...getCheckboxProps(id)}
+      label={<span suppressHydrationWarning>{(t as DynamicT)(sentence, { country })}</span>}
       error={errorOf(id)}
       className="pt-2 text-base text-ink"
     />
@@ -125,19 +129,19 @@ function Understood({ permit, country, errorOf }: UnderstoodProps) {
 }
 
 /** Another tab has gone on with this order. */
-export function Ahead() {
+export function AdvancedElsewhereNotice() {
   const { t } = useTranslation('driver-details')
   return (
     <Notice
       role="status"
-      actions={<Link href={stepById('upload-photos').route}>{t('continue')}</Link>}
+      actions={<Link href={findStep('upload-photos').route}>{t('continue')}</Link>}
     >
       {t('ahead')}
     </Notice>
   )
 }
 
-interface IssuingProps {
+interface ResidenceNoticeProps {
   /** Where the driver lives. */
   code: string
   from_: 'no' | 'yes_with_conditions'
@@ -145,13 +149,13 @@ interface IssuingProps {
 }
 
 /** Where permits are issued to residents on conditions, or not at all: why, and what to do. */
-export function Issuing({ code, from_, hasDetails }: IssuingProps) {
+export function ResidenceNotice({ code, from_, hasDetails }: ResidenceNoticeProps) {
   const { t } = useTranslation('permits')
   const { language } = usePage()
-  const country = countryName(code, language)
+  const country = formatCountryName(code, language)
   return (
     <Notice
-      id={issuingId}
+      id={residenceNoticeId}
       tabIndex={-1}
       tone="advice"
       title={<span suppressHydrationWarning>{t(`issuing.${from_}`, { country })}</span>}
@@ -170,13 +174,13 @@ interface DetailsProps {
 /** What the content management says about a destination: with the page, or asked for when it is chosen. */
 function Details({ id, parts }: DetailsProps) {
   const { settings, permits } = usePage()
-  const known = permits?.details[id]
+  const servedDetails = permits?.details[id]
   const { data } = useQuery({
     queryKey: ['permit', id],
-    queryFn: () => send(readPermit, settings.apiKey, { params: { id } }),
-    enabled: !known,
+    queryFn: () => callApi(readPermit, settings.apiKey, { params: { id } }),
+    enabled: !servedDetails,
   })
-  const details = known ?? data
+  const details = servedDetails ?? data
   return parts.map(
     part =>
       details?.[part] && (

@@ -2,34 +2,40 @@ import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DriverForm } from '@/domain/driver/driver-form'
 import { driverCases, rightForm } from '../../../tests/support/driver-cases'
-import { begun, openDriver } from '../../../tests/support/driver-step'
+import { buildStartState, renderDriverStep } from '../../../tests/support/driver-step'
 
 /** What can be typed or ticked, and shows when it is left. */
-const mistakes = driverCases.flatMap(({ told, language, ...known }) =>
-  told && !language && !/missing|unknown|country/.test(told.message) ? [{ ...known, ...told }] : [],
+const mistakes = driverCases.flatMap(({ issue, language, ...driverCase }) =>
+  issue && !language && !/missing|unknown|country/.test(issue.message)
+    ? [{ ...driverCase, ...issue }]
+    : [],
 )
 
 /** A form with every answer right, the mistakes that are made in it, and the controls of their field. */
-interface Walk {
-  where: string
-  right: DriverForm
+interface FieldScenario {
+  title: string
+  validForm: DriverForm
   mistakes: typeof mistakes
   /** The control of each part, where the field has several. */
   controls?: Record<string, string>
 }
 
-const at = (field: string) => mistakes.filter(mistake => mistake.field === field)
-const isInFeet = ({ typed }: (typeof mistakes)[number]) => typed.height_unit === 'ft'
-const others = [...new Set(mistakes.map(({ field }) => field))].filter(
+const filterMistakes = (field: string) => mistakes.filter(mistake => mistake.field === field)
+const isInFeet = ({ input }: (typeof mistakes)[number]) => input.height_unit === 'ft'
+const otherFields = [...new Set(mistakes.map(({ field }) => field))].filter(
   field => !['date_of_birth', 'height'].includes(field),
 )
 
-const walks: Walk[] = [
-  ...others.map(field => ({ where: field, right: rightForm, mistakes: at(field) })),
+const scenarios: FieldScenario[] = [
+  ...otherFields.map(field => ({
+    title: field,
+    validForm: rightForm,
+    mistakes: filterMistakes(field),
+  })),
   {
-    where: 'date_of_birth',
-    right: rightForm,
-    mistakes: at('date_of_birth'),
+    title: 'date_of_birth',
+    validForm: rightForm,
+    mistakes: filterMistakes('date_of_birth'),
     controls: {
       day: 'date_of_birth_day',
       month: 'date_of_birth_month',
@@ -37,39 +43,43 @@ const walks: Walk[] = [
     },
   },
   {
-    where: 'height in centimetres',
-    right: rightForm,
-    mistakes: at('height').filter(mistake => !isInFeet(mistake)),
+    title: 'height in centimetres',
+    validForm: rightForm,
+    mistakes: filterMistakes('height').filter(mistake => !isInFeet(mistake)),
   },
   {
-    where: 'height in feet and inches',
-    right: { ...rightForm, height_unit: 'ft', height: '', height_ft: '5', height_in: '7' },
-    mistakes: at('height').filter(isInFeet),
+    title: 'height in feet and inches',
+    validForm: { ...rightForm, height_unit: 'ft', height: '', height_ft: '5', height_in: '7' },
+    mistakes: filterMistakes('height').filter(isInFeet),
     controls: { ft: 'height_ft', in: 'height_in' },
   },
 ]
 
-const valueIn = (form: DriverForm, name: string) => form[name as keyof DriverForm]
+const readValue = (form: DriverForm, name: string) => form[name as keyof DriverForm]
 
 describe('a mistake is shown in its own words when its field is left, and goes when it is mended', () => {
   it('whatever it is', () => {
     expect(mistakes.length).toBeGreaterThan(30)
-    expect(walks.flatMap(walk => walk.mistakes)).toHaveLength(mistakes.length)
+    expect(scenarios.flatMap(scenario => scenario.mistakes)).toHaveLength(mistakes.length)
   })
 
-  it.each(walks)('at $where', async ({ right, mistakes, controls = {} }) => {
-    const form = openDriver({ state: begun(right) })
-    for (const { who, typed, field, text, parts } of mistakes) {
-      const wrong = Object.entries(typed).filter(([name, value]) => value !== valueIn(right, name))
-      await form.answer(Object.fromEntries(wrong))
+  it.each(scenarios)('at $title', async ({ validForm, mistakes, controls = {} }) => {
+    const form = renderDriverStep({ state: buildStartState(validForm) })
+    for (const { who: caseName, input, field, text, parts } of mistakes) {
+      const wrongValues = Object.entries(input).filter(
+        ([name, value]) => value !== readValue(validForm, name),
+      )
+      await form.answer(Object.fromEntries(wrongValues))
       form.leave()
-      await waitFor(() => expect(form.error(field), who).toBe(text))
-      expect(document.querySelectorAll('[id$="-error"]'), who).toHaveLength(1)
+      await waitFor(() => expect(form.error(field), caseName).toBe(text))
+      expect(document.querySelectorAll('[id$="-error"]'), caseName).toHaveLength(1)
       for (const [part, control] of Object.entries(controls))
-        expect(form.isWrong(control), `${who}: ${part}`).toBe(parts?.includes(part) ?? true)
-      await form.answer(Object.fromEntries(wrong.map(([name]) => [name, valueIn(right, name)])))
-      expect(form.error(field), who).toBeNull()
-      expect(form.marked(), who).toEqual([])
+        expect(form.isInvalid(control), `${caseName}: ${part}`).toBe(parts?.includes(part) ?? true)
+      await form.answer(
+        Object.fromEntries(wrongValues.map(([name]) => [name, readValue(validForm, name)])),
+      )
+      expect(form.error(field), caseName).toBeNull()
+      expect(form.listInvalid(), caseName).toEqual([])
     }
   })
 })

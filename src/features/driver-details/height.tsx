@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ChangeEvent, ReactNode } from 'react'
 import { type HeightUnit, heightUnits } from '@/domain/data/height-units'
-import type { Fields } from '@/features/driver-details/driver-field-props'
+import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
 import { Fieldset } from '@/ui/fieldset'
 import { RadioGroup } from '@/ui/radio-group'
 import { TextInput, type TextInputProps } from '@/ui/text-input'
@@ -10,19 +10,19 @@ import { TextInput, type TextInputProps } from '@/ui/text-input'
  * A height in the unit the customer knows theirs in. Which fields are shown, the style sheet decides: that
  * needs no scripts.
  */
-export function Height({ form, errorOf, isBad, values }: Fields) {
+export function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
-  const unit = form.register('height_unit')
+  const unitField = form.register('height_unit')
   const isInFeet = form.watch('height_unit') === 'ft'
 
-  const switched = (event: ChangeEvent<HTMLInputElement>) => {
-    const to = event.currentTarget.value as HeightUnit
-    const before: HeightUnit = to === 'cm' ? 'ft' : 'cm'
-    void unit.onChange(event)
+  const handleUnitChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const nextUnit = event.currentTarget.value as HeightUnit
+    const previousUnit: HeightUnit = nextUnit === 'cm' ? 'ft' : 'cm'
+    void unitField.onChange(event)
     form.loadRules().then(
-      ({ inUnit }) => {
-        const typed = { ...form.getValues(), height_unit: before }
-        const { height, height_ft, height_in } = inUnit(typed, to)
+      ({ convertHeight }) => {
+        const currentValues = { ...form.getValues(), height_unit: previousUnit }
+        const { height, height_ft, height_in } = convertHeight(currentValues, nextUnit)
         form.fill({ height, height_ft, height_in })
       },
       () => undefined,
@@ -38,32 +38,32 @@ export function Height({ form, errorOf, isBad, values }: Fields) {
       className="group/height"
     >
       <RadioGroup
-        {...unit}
-        onChange={switched}
+        {...unitField}
+        onChange={handleUnitChange}
         legend={t('licence.unit')}
         legendHidden
         defaultValue={values.height_unit}
         options={heightUnits.map(value => ({ value, label: t(`licence.units.${value}`) }))}
       />
       <div className="pt-3 group-has-[[value=ft]:checked]/height:hidden">
-        <Part
+        <HeightInput
           {...form.register('height')}
           id="height_cm"
           label={t('licence.centimetres')}
           labelHidden
           suffix={t('licence.cm')}
-          bad={!isInFeet && isBad('height', 'cm')}
+          isInvalid={!isInFeet && isInvalid('height', 'cm')}
           defaultValue={values.height}
         />
       </div>
       <div className="hidden flex-wrap gap-3 pt-3 group-has-[[value=ft]:checked]/height:flex">
         {(['ft', 'in'] as const).map(part => (
-          <Part
+          <HeightInput
             {...form.register(`height_${part}`)}
             key={part}
             id={`height_${part}`}
             label={t(`licence.${part}`)}
-            bad={isInFeet && isBad('height', part)}
+            isInvalid={isInFeet && isInvalid('height', part)}
             defaultValue={values[`height_${part}`]}
           />
         ))}
@@ -72,28 +72,28 @@ export function Height({ form, errorOf, isBad, values }: Fields) {
   )
 }
 
-type PartProps = TextInputProps & {
+type HeightInputProps = TextInputProps & {
   id: string
   label: ReactNode
   labelHidden?: boolean
   /** Only the wrong part is marked. */
-  bad: boolean
+  isInvalid: boolean
 }
 
-const Part = ({ id, label, labelHidden, bad, ...input }: PartProps) => (
+const HeightInput = ({ id, label, labelHidden, isInvalid, ...inputProps }: HeightInputProps) => (
   <div className="w-[7.5rem] max-w-full">
     <label htmlFor={id} className={labelHidden ? 'sr-only' : 'block pb-0.5 text-ink-2 text-sm'}>
       {label}
     </label>
     <TextInput
-      {...input}
+      {...inputProps}
       id={id}
       inputMode="decimal"
       maxLength={10}
       ltr
       autoComplete="off"
       aria-required
-      aria-invalid={bad || undefined}
+      aria-invalid={isInvalid || undefined}
     />
   </div>
 )

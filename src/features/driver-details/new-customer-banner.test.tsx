@@ -4,13 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
-import type { ServedPage } from '@/contract/page'
+import type { PageData } from '@/contract/page'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { NewCustomerBanner } from '@/features/driver-details/new-customer-banner'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
-const texts = createInstance()
-void texts.init({
+const i18n = createInstance()
+void i18n.init({
   lng: 'en',
   defaultNS: 'common',
   initAsync: false,
@@ -18,7 +18,7 @@ void texts.init({
   resources: { en: { common: JSON.parse(readFileSync('public/locales/en/common.json', 'utf8')) } },
 })
 
-const welcome: Coupon = {
+const welcomeCoupon: Coupon = {
   id: 1,
   name: 'WELCOME',
   discount_type: 'percentage',
@@ -29,24 +29,28 @@ const welcome: Coupon = {
 }
 
 /** The banner of a shop whose new customers have WELCOME. */
-function html(coupon: Coupon | null, dismissed: string[] = [], newCustomerCoupon = 'WELCOME') {
-  const page: Partial<ServedPage> = {
+function renderBanner(
+  coupon: Coupon | null,
+  dismissed: string[] = [],
+  newCustomerCoupon = 'WELCOME',
+) {
+  const page: Partial<PageData> = {
     checkout: {
       token: 'A'.repeat(43),
-      state: { ...wholeCheckout, coupon },
+      state: { ...completeCheckout, coupon },
       status: 'processing',
       currency: 'USD',
       order: null,
       version: 1,
       quote: null,
     },
-    settings: { newCustomerCoupon } as ServedPage['settings'],
+    settings: { newCustomerCoupon } as PageData['settings'],
     language: 'en',
     dismissed,
   }
   return renderToStaticMarkup(
-    <I18nextProvider i18n={texts}>
-      <CheckoutProvider page={page as ServedPage}>
+    <I18nextProvider i18n={i18n}>
+      <CheckoutProvider page={page as PageData}>
         <NewCustomerBanner />
       </CheckoutProvider>
     </I18nextProvider>,
@@ -54,15 +58,17 @@ function html(coupon: Coupon | null, dismissed: string[] = [], newCustomerCoupon
 }
 
 it('a new customer is told from the first HTML what is off, and that no code is needed', () => {
-  expect(html(welcome)).toContain('New customer: $6.90 off, already applied – no code needed')
+  expect(renderBanner(welcomeCoupon)).toContain(
+    'New customer: $6.90 off, already applied – no code needed',
+  )
 })
 
 it.each<[string, string]>([
-  ['there is no coupon', html(null)],
-  ['another coupon counts', html({ ...welcome, name: 'TAKE5' })],
-  ['it takes nothing off', html({ ...welcome, products: [40] })],
-  ['it was put away', html(welcome, ['banner'])],
-  ['the shop has no such coupon', html(null, [], '')],
+  ['there is no coupon', renderBanner(null)],
+  ['another coupon counts', renderBanner({ ...welcomeCoupon, name: 'TAKE5' })],
+  ['it takes nothing off', renderBanner({ ...welcomeCoupon, products: [40] })],
+  ['it was put away', renderBanner(welcomeCoupon, ['banner'])],
+  ['the shop has no such coupon', renderBanner(null, [], '')],
 ])('nothing is promised where %s', (_, banner) => {
   expect(banner).toBe('')
 })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
-import { visibleQuote, visibleState } from '@/client/store/checkout-store'
+import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { CloseIcon } from '@/ui/icons'
 
@@ -9,8 +9,8 @@ import { CloseIcon } from '@/ui/icons'
 export function NewCustomerBanner() {
   const { t } = useTranslation('common')
   const { newCustomerCoupon } = usePage().settings
-  const { coupon, currency } = useCheckout(visibleState)
-  const discount = useCheckout(visibleQuote)?.discount
+  const { coupon, currency } = useCheckout(optimisticState)
+  const discount = useCheckout(optimisticQuote)?.discount
   const prices = usePrices(currency)
   const [isDismissed, dismiss] = useDismissed('banner')
   if (!discount || coupon?.name !== newCustomerCoupon || isDismissed) return null

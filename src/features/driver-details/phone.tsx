@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { loadCountries } from '@/client/pickers/country-pickers'
-import { useServedOptions } from '@/client/pickers/use-server-options'
-import { maxStored } from '@/domain/input/storable'
-import type { Fields } from '@/features/driver-details/driver-field-props'
+import { useServerOptions } from '@/client/pickers/use-server-options'
+import { maxStoredLength } from '@/domain/input/storable'
+import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
 import { FieldRow } from '@/ui/field'
 import { PickerField } from '@/ui/pickers/picker-field'
 import { TextField } from '@/ui/text-input'
 
 /** A number for the courier. The rules of its country come when somebody is about to type one. */
-export function Phone({ form, errorOf, values }: Fields) {
+export function Phone({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation(['driver-details', 'common'])
   const page = usePage()
   return (
@@ -21,7 +21,7 @@ export function Phone({ form, errorOf, values }: Fields) {
         autoComplete="tel-country-code"
         optionalLabel=""
         load={loadCountries}
-        {...useServedOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
+        {...useServerOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
       />
       <TextField
         {...form.register('phone')}
@@ -32,7 +32,7 @@ export function Phone({ form, errorOf, values }: Fields) {
         label={t('you.phone')}
         hint={t('you.phoneHint')}
         optionalLabel={t('common:optional')}
-        maxLength={maxStored.phone}
+        maxLength={maxStoredLength.phone}
         error={errorOf('phone')}
         autoComplete="tel-national"
         defaultValue={values.phone}

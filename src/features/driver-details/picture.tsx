@@ -19,8 +19,8 @@ const vehicles = {
 type Vehicle = keyof typeof vehicles
 
 /** The vehicle of a licence class, as licences print it, or the colour of an eye. */
-export function Picture({ of }: { of: Vehicle | EyeColor }) {
-  if (!(of in vehicles)) return <Swatch tone={of as EyeColor} />
-  const Pictogram = vehicles[of as Vehicle]
+export function Picture({ subject }: { subject: Vehicle | EyeColor }) {
+  if (!(subject in vehicles)) return <Swatch tone={subject as EyeColor} />
+  const Pictogram = vehicles[subject as Vehicle]
   return <Pictogram />
 }

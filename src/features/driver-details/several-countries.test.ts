@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { countriesByName } from '@/domain/data/country-names'
+import { listCountriesByName } from '@/domain/data/country-names'
 import { searchCountries } from '@/domain/destinations/country-search'
-import { isList, namedIn } from '@/ui/pickers/named'
+import { isList, parseNameList } from '@/ui/pickers/named'
 
 const choices = [
-  ...countriesByName('en').map(({ code, name }) => ({ value: code.toLowerCase(), label: name })),
+  ...listCountriesByName('en').map(({ code, name }) => ({
+    value: code.toLowerCase(),
+    label: name,
+  })),
   { value: 'x-bali', label: 'Bali (Indonesia)' },
 ]
-const named = (text: string) => {
-  const { found, rest } = namedIn(text, typed => searchCountries(typed, choices))
-  return [found.map(({ value }) => value).join(' '), rest]
+const parseInput = (text: string) => {
+  const { exactMatches, unmatched } = parseNameList(text, query => searchCountries(query, choices))
+  return [exactMatches.map(({ value }) => value).join(' '), unmatched]
 }
 
 describe('what is typed where several may be chosen', () => {
@@ -26,8 +29,8 @@ describe('what is typed where several may be chosen', () => {
     ['Germny', '', 'Germny'],
     ['zzzz', '', 'zzzz'],
     [' , ', '', ''],
-  ])('%j adds %j and leaves %j', (text, values, rest) => {
-    expect(named(text)).toEqual([values, rest])
+  ])('%j adds %j and leaves %j', (text, values, unmatched) => {
+    expect(parseInput(text)).toEqual([values, unmatched])
   })
 
   it('is a list when it has a sign between names', () => {

@@ -3,48 +3,52 @@ import type { DriverForm } from '@/domain/driver/driver-form'
 import type { DriverFormRuntime } from '@/features/driver-details/driver-form'
 import { Button } from '@/ui/button'
 
-type Names = 'license_first_name' | 'license_last_name' | 'place_of_birth' | 'email'
+type HintFieldName = 'license_first_name' | 'license_last_name' | 'place_of_birth' | 'email'
 
 /**
  * Says something about what was typed, once its field is left, and until it changes. What it takes to know
  * comes then: without it nothing is said.
  */
-export function useHint<Found>(
+export function useFieldHint<Found>(
   form: DriverFormRuntime,
-  name: Names,
-  find: (
+  name: HintFieldName,
+  findHint: (
     rules: Awaited<ReturnType<DriverFormRuntime['loadRules']>>,
-    typed: string,
+    value: string,
   ) => Found | undefined,
 ) {
-  const [found, setFound] = useState<Found>()
+  const [hint, setHint] = useState<Found>()
   const control = form.register(name)
-  const left = (event: FocusEvent<HTMLInputElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     const input = event.currentTarget
-    const typed = input.value
+    const value = input.value
     void control.onBlur(event)
-    if (typed)
+    if (value)
       form.loadRules().then(
-        rules => setFound(input.value === typed ? find(rules, typed) : undefined),
+        rules => setHint(input.value === value ? findHint(rules, value) : undefined),
         () => undefined,
       )
   }
-  const changed = (event: ChangeEvent<HTMLInputElement>) => {
-    setFound(undefined)
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    setHint(undefined)
     return control.onChange(event)
   }
   /** Takes what is proposed; the focus goes to its field, as the button goes with the hint. */
-  const take = (value: string) => {
-    setFound(undefined)
+  const accept = (value: string) => {
+    setHint(undefined)
     form.fill({ [name]: value } as Partial<DriverForm>)
     document.getElementById(name)?.focus()
   }
-  return { found, take, control: { ...control, onBlur: left, onChange: changed } }
+  return {
+    hint,
+    accept,
+    control: { ...control, onBlur: handleBlur, onChange: handleChange },
+  }
 }
 
 /** A proposal to press, in a sentence. */
-export const Proposal = ({ onTake, children }: { onTake: () => void; children: ReactNode }) => (
-  <Button look="link" wide={false} onClick={onTake}>
+export const Proposal = ({ onAccept, children }: { onAccept: () => void; children: ReactNode }) => (
+  <Button variant="link" wide={false} onClick={onAccept}>
     {children}
   </Button>
 )

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { eyeColors } from '@/domain/data/eye-colors'
 import { genders } from '@/domain/data/genders'
 import { licenceClasses } from '@/domain/data/licence-classes'
-import type { Fields } from '@/features/driver-details/driver-field-props'
+import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
 import { Height } from '@/features/driver-details/height'
 import { Disclosure } from '@/ui/disclosure'
 import { Fieldset } from '@/ui/fieldset'
@@ -16,13 +16,13 @@ const Picture = dynamic(
   { ssr: false },
 )
 
-interface Licence extends Fields {
+interface YourLicenceProps extends DriverFieldProps {
   isOpen: boolean
   className: string | undefined
 }
 
 /** What stands on the licence, and what the permit prints of its driver. */
-export function YourLicence({ isOpen, className, ...fields }: Licence) {
+export function YourLicence({ isOpen, className, ...fields }: YourLicenceProps) {
   const { t } = useTranslation('driver-details')
   const { form, errorOf, values } = fields
   return (
@@ -48,14 +48,20 @@ export function YourLicence({ isOpen, className, ...fields }: Licence) {
         options={eyeColors.map(value => ({
           value,
           label: t(`licence.colors.${value}`),
-          picture: <span className="size-5">{isOpen && <Picture of={value} />}</span>,
+          picture: <span className="size-5">{isOpen && <Picture subject={value} />}</span>,
         }))}
       />
     </Group>
   )
 }
 
-function Classes({ form, errorOf, isBad, values, isOpen }: Fields & { isOpen: boolean }) {
+function Classes({
+  form,
+  errorOf,
+  isInvalid,
+  values,
+  isOpen,
+}: DriverFieldProps & { isOpen: boolean }) {
   const { t } = useTranslation('driver-details')
   return (
     <Fieldset
@@ -75,7 +81,7 @@ function Classes({ form, errorOf, isBad, values, isOpen }: Fields & { isOpen: bo
                 {...form.register('license_classes')}
                 type="checkbox"
                 value={flag}
-                aria-invalid={isBad('license_classes', flag) || undefined}
+                aria-invalid={isInvalid('license_classes', flag) || undefined}
                 defaultChecked={values.license_classes.includes(flag)}
                 className="size-5 shrink-0 accent-accent outline-none"
               />
@@ -83,7 +89,7 @@ function Classes({ form, errorOf, isBad, values, isOpen }: Fields & { isOpen: bo
                 {`${letter} – ${t(`licence.class.${flag}`)}`}
               </span>
               <span className="h-9 w-14 shrink-0 text-ink-2">
-                {isOpen && <Picture of={flag} />}
+                {isOpen && <Picture subject={flag} />}
               </span>
             </label>
             <Disclosure

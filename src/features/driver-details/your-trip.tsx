@@ -2,11 +2,11 @@ import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type ChangeEvent, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { loadCountries, useSeveralTexts } from '@/client/pickers/country-pickers'
-import { useServedOptions } from '@/client/pickers/use-server-options'
-import { visibleState } from '@/client/store/checkout-store'
+import { loadCountries, useMultiPickerTexts } from '@/client/pickers/country-pickers'
+import { useServerOptions } from '@/client/pickers/use-server-options'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useDestinationName } from '@/client/texts/use-destination-name'
-import type { Fields } from '@/features/driver-details/driver-field-props'
+import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
 import { Group } from '@/ui/group'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'
@@ -17,23 +17,23 @@ const Verdicts = dynamic(() =>
 )
 
 /** Where somebody drives, and where licence and driver are from. */
-export function YourTrip({ form, errorOf, values }: Fields) {
+export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation(['driver-details', 'common'])
   const page = usePage()
   const nameOf = useDestinationName()
   const destinations = form.watch('destinations')
-  const issued = form.register('license_issued')
-  const isGuessed = useGuess(form.watch('license_issued'))
+  const licenceField = form.register('license_issued')
+  const isGuessed = useIsGuessed(form.watch('license_issued'))
 
-  const issuedElsewhere = (event: ChangeEvent<HTMLSelectElement>) => {
-    const before = form.getValues()
-    const change = issued.onChange(event)
+  const handleLicenceChange = (event: ChangeEvent<HTMLSelectElement>) => {
+    const previous = form.getValues()
+    const pendingChange = licenceField.onChange(event)
     const { value } = event.currentTarget
     form.loadRules().then(
-      ({ followers }) => form.fill(followers(before, value)),
+      ({ deriveLicenceDefaults }) => form.fill(deriveLicenceDefaults(previous, value)),
       () => undefined,
     )
-    return change
+    return pendingChange
   }
 
   return (
@@ -47,10 +47,10 @@ export function YourTrip({ form, errorOf, values }: Fields) {
         error={errorOf('destinations')}
         autoComplete="off"
         nameOf={nameOf}
-        ownWords={page.ownWords}
-        texts={useSeveralTexts()}
+        languageAttributes={page.ownWords}
+        texts={useMultiPickerTexts()}
         load={loadCountries}
-        {...useServedOptions('destinations', lists =>
+        {...useServerOptions('destinations', lists =>
           lists.destinationOptions(page, nameOf, values.destinations),
         )}
       />
@@ -60,15 +60,15 @@ export function YourTrip({ form, errorOf, values }: Fields) {
         )}
       </div>
       <PickerField
-        {...issued}
-        onChange={issuedElsewhere}
+        {...licenceField}
+        onChange={handleLicenceChange}
         chosen={form.watch('license_issued')}
         label={t('trip.issued')}
         hint={isGuessed ? t('trip.issuedGuess') : t('trip.issuedHint')}
         error={errorOf('license_issued')}
         autoComplete="off"
         load={loadCountries}
-        {...useServedOptions('license_issued', lists =>
+        {...useServerOptions('license_issued', lists =>
           lists.countryOptions(page, t('choose'), values.license_issued),
         )}
       />
@@ -80,7 +80,7 @@ export function YourTrip({ form, errorOf, values }: Fields) {
         error={errorOf('country_of_residence')}
         autoComplete="country"
         load={loadCountries}
-        {...useServedOptions('country_of_residence', lists =>
+        {...useServerOptions('country_of_residence', lists =>
           lists.countryOptions(page, t('choose'), values.country_of_residence),
         )}
       />
@@ -89,8 +89,8 @@ export function YourTrip({ form, errorOf, values }: Fields) {
 }
 
 /** Whether a country is still the one the customer's location was taken for. */
-function useGuess(country: string): boolean {
-  const { customer, userCountry } = useCheckout(visibleState)
-  const [isGuess] = useState(customer.license_issued === '')
-  return isGuess && country === userCountry
+function useIsGuessed(country: string): boolean {
+  const { customer, userCountry } = useCheckout(optimisticState)
+  const [isInitialGuess] = useState(customer.license_issued === '')
+  return isInitialGuess && country === userCountry
 }

@@ -3,49 +3,49 @@ import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { usePage, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
-import { useUnsaved } from '@/client/checkout/use-unsaved-notice'
+import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import type { StateChange } from '@/domain/checkout/state-change'
-import { expressStepById, paymentStep } from '@/domain/checkout/steps'
+import { findExpressStep, paymentStep } from '@/domain/checkout/steps'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
-import { Unsaved } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved'
 
 export const expressFormId = 'express'
 
 /** Checks and stores every part of the form, and opens the payment; says so when it cannot. */
-export function useExpressForm(parts: FormPart[], last: StateChange) {
+export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const sync = useSync()
   const router = useRouter()
-  const [unsaved, setUnsaved] = useUnsaved(expressFormId)
+  const [unsaved, setUnsaved] = useUnsavedNotice(expressFormId)
   const [isBusy, setBusy] = useState(false)
-  const busy = useRef(false)
+  const busyRef = useRef(false)
 
   const storeAll = async (): Promise<boolean> => {
     if (!(await sync.flush())) throw new Error('unsaved')
     for (const part of parts) {
-      if (!(await part.store())) return false
+      if (!(await part.save())) return false
       // What is stored next builds on it.
       await sync.refresh()
     }
-    sync.change({ ...last, step: paymentStep })
+    sync.change({ ...finalChange, step: paymentStep })
     if (!(await sync.flush())) throw new Error('unsaved')
     return true
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy.current) return
-    busy.current = true
+    if (busyRef.current) return
+    busyRef.current = true
     setBusy(true)
     setUnsaved(false)
     try {
-      const isRight = await Promise.all(parts.map(part => part.check(event)))
-      if (isRight.every(Boolean) && (await storeAll()))
-        await router.push(expressStepById('express-payment').route)
+      const checks = await Promise.all(parts.map(part => part.validate(event)))
+      if (checks.every(Boolean) && (await storeAll()))
+        await router.push(findExpressStep('express-payment').route)
     } catch {
       setUnsaved(true)
     } finally {
-      busy.current = false
+      busyRef.current = false
       setBusy(false)
     }
   }
@@ -53,31 +53,31 @@ export function useExpressForm(parts: FormPart[], last: StateChange) {
 }
 
 interface ExpressFormProps {
-  place: RefObject<HTMLFormElement | null>
+  formRef: RefObject<HTMLFormElement | null>
   form: ReturnType<typeof useExpressForm>
   /** Looks at what is answered, to show what comes next. */
-  onLook: () => void
+  onAnswer: () => void
   /** The page's title while there are errors. */
   titleWithErrors: ReactNode
   /** What stands under the form's own questions, and is sent with them. */
-  below: ReactNode
+  footer: ReactNode
   children: ReactNode
 }
 
 /** The one form of the express checkout: everything but the payment. */
 export function ExpressForm({
-  place,
+  formRef,
   form,
-  onLook,
+  onAnswer,
   titleWithErrors,
-  below,
+  footer,
   children,
 }: ExpressFormProps) {
   const { t } = useTranslation('common')
   const { issues } = usePage()
   const { parts, submit, isBusy, unsaved } = form
-  const errors = onePerField(parts.flatMap(({ errors }) => errors))
-  const isStopped = parts.some(({ isStopped }) => isStopped)
+  const errors = dedupeByField(parts.flatMap(({ errors }) => errors))
+  const isBlocked = parts.some(({ isBlocked }) => isBlocked)
   return (
     <>
       {errors.length > 0 && (
@@ -87,23 +87,23 @@ export function ExpressForm({
         </>
       )}
       <form
-        ref={place}
+        ref={formRef}
         id={expressFormId}
         method="post"
         encType="multipart/form-data"
         noValidate
         className="group/plan grid grid-cols-[minmax(0,1fr)] gap-5"
         onSubmit={submit}
-        onChange={onLook}
-        onBlur={onLook}
+        onChange={onAnswer}
+        onBlur={onAnswer}
       >
         {/* Enter in a field presses the first button of the form: never one that takes a photo away. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
         {children}
       </form>
-      {below}
-      {unsaved && <Unsaved>{t(`errors.${unsaved}`)}</Unsaved>}
-      {!isStopped && (
+      {footer}
+      {unsaved && <UnsavedAlert>{t(`errors.${unsaved}`)}</UnsavedAlert>}
+      {!isBlocked && (
         <Button type="submit" form={expressFormId} busy={isBusy} className="max-lg:hidden">
           {t('express.continue')}
         </Button>
@@ -115,6 +115,6 @@ export function ExpressForm({
 type FieldError = FormPart['errors'][number]
 
 /** Two parts may know of the same control. */
-const onePerField = (errors: FieldError[]): FieldError[] => [
+const dedupeByField = (errors: FieldError[]): FieldError[] => [
   ...new Map(errors.map(error => [error.fieldId, error])).values(),
 ]

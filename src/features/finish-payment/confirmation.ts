@@ -1,12 +1,16 @@
 import { useRouter } from 'next/router'
 import { useEffect, useRef, useState } from 'react'
-import { useAskedAgain } from '@/client/browser/use-polling'
+import { usePolling } from '@/client/browser/use-polling'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { type MoneyIs, type PaidFor, whereMoneyIs } from '@/client/payments/payment-status'
-import { stepById } from '@/domain/checkout/steps'
+import {
+  fetchPaymentStatus,
+  type OrderKind,
+  type PaymentStatus,
+} from '@/client/payments/payment-status'
+import { findStep } from '@/domain/checkout/steps'
 
 /** Between two questions: soon at first, then calmly, a minute in all. */
-const waitsMs = [1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000, 5_000]
+const pollDelaysMs = [1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000, 5_000]
 
 interface Confirmation {
   /** `open`: the bank has not said anything for a minute. `waiting`: it waits for the customer's answer. */
@@ -14,20 +18,20 @@ interface Confirmation {
   reason: string | null
   /** The customer came back from PayPal without paying. */
   isCancelled: boolean
-  again: () => void
+  retry: () => void
 }
 
 /** Asks where the money is until it is known, then goes on to the thank-you page. */
-export function useConfirmation(of: PaidFor): Confirmation {
+export function useConfirmation(orderKind: OrderKind): Confirmation {
   const store = useCheckoutStore()
   const sync = useSync()
   const router = useRouter()
   const latest = useRef(router)
   latest.current = router
   // Only the first order is ever paid with PayPal.
-  const callOff = of === 'plan' && router.query.paypal === 'cancelled'
+  const shouldCancel = orderKind === 'plan' && router.query.paypal === 'cancelled'
   const [round, setRound] = useState(1)
-  const [known, setKnown] = useState<Omit<Confirmation, 'again' | 'isCancelled'>>({
+  const [confirmation, setConfirmation] = useState<Omit<Confirmation, 'retry' | 'isCancelled'>>({
     phase: 'asking',
     reason: null,
   })
@@ -36,32 +40,39 @@ export function useConfirmation(of: PaidFor): Confirmation {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true
-    const ask = async (turn: number) => {
-      const { outcome, reason } = await whereMoneyIs(store, sync, { callOff, of }).catch(unanswered)
+    const poll = async (pollIndex: number) => {
+      const { outcome, reason } = await fetchPaymentStatus(store, sync, {
+        cancelAttempt: shouldCancel,
+        orderKind,
+      }).catch(assumeChecking)
       if (!isCurrent) return
-      if (outcome === 'done') return void latest.current.replace(stepById('thank-you').route)
-      if (outcome === 'waiting') return setKnown({ phase: 'waiting', reason: null })
-      if (outcome !== 'checking') return setKnown({ phase: 'not_charged', reason })
-      const wait = waitsMs[turn]
-      if (wait === undefined) return setKnown({ phase: 'open', reason: null })
-      timer = setTimeout(() => void ask(turn + 1), wait)
+      if (outcome === 'done') return void latest.current.replace(findStep('thank-you').route)
+      if (outcome === 'waiting') return setConfirmation({ phase: 'waiting', reason: null })
+      if (outcome !== 'checking') return setConfirmation({ phase: 'not_charged', reason })
+      const delayMs = pollDelaysMs[pollIndex]
+      if (delayMs === undefined) return setConfirmation({ phase: 'open', reason: null })
+      timer = setTimeout(() => void poll(pollIndex + 1), delayMs)
     }
-    setKnown({ phase: 'asking', reason: null })
-    void ask(0)
+    setConfirmation({ phase: 'asking', reason: null })
+    void poll(0)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [round, store, sync, of])
+  }, [round, store, sync, orderKind])
 
-  const again = () => setRound(round => round + 1)
+  const retry = () => setRound(round => round + 1)
   // The question may be answered in another tab, or on another device.
-  useAskedAgain(known.phase === 'waiting' || known.phase === 'open', async () => {
-    const { outcome } = await whereMoneyIs(store, sync, { of }).catch(unanswered)
-    if (outcome !== 'waiting' && outcome !== 'checking') again()
+  usePolling(confirmation.phase === 'waiting' || confirmation.phase === 'open', async () => {
+    const { outcome } = await fetchPaymentStatus(store, sync, { orderKind }).catch(assumeChecking)
+    if (outcome !== 'waiting' && outcome !== 'checking') retry()
   })
-  return { ...known, isCancelled: callOff && known.reason === null, again }
+  return {
+    ...confirmation,
+    isCancelled: shouldCancel && confirmation.reason === null,
+    retry,
+  }
 }
 
 /** No answer says nothing about the money: it is asked for again. */
-const unanswered = (): MoneyIs => ({ outcome: 'checking', reason: null })
+const assumeChecking = (): PaymentStatus => ({ outcome: 'checking', reason: null })

@@ -2,9 +2,9 @@ import { useTranslation } from 'next-i18next/pages'
 import { useState } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { declineOf } from '@/client/payments/decline-messages'
-import type { PaidFor } from '@/client/payments/payment-status'
-import type { AnyText } from '@/client/texts/dynamic-translate'
-import { stepById } from '@/domain/checkout/steps'
+import type { OrderKind } from '@/client/payments/payment-status'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { findStep } from '@/domain/checkout/steps'
 import { useConfirmation } from '@/features/finish-payment/confirmation'
 import { Button, ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
@@ -16,19 +16,19 @@ import { Spinner } from '@/ui/spinner'
 export function FinishPayment() {
   const { t } = useTranslation('finish-payment')
   // The second order is the one in question as soon as the first is paid.
-  const [of] = useState<PaidFor>(
+  const [orderKind] = useState<OrderKind>(
     useCheckout(({ checkout: { status } }) => status) === 'paid' ? 'lifetime' : 'plan',
   )
-  const { phase, reason, isCancelled, again } = useConfirmation(of)
+  const { phase, reason, isCancelled, retry } = useConfirmation(orderKind)
   return (
     <Group>
       <div aria-live="polite" className="grid gap-5">
-        {phase === 'asking' && <Asking />}
-        {phase === 'waiting' && <Waiting of={of} />}
-        {phase === 'open' && <StillOpen again={again} />}
-        {phase === 'not_charged' && <NotCharged {...{ reason, isCancelled, of }} />}
+        {phase === 'asking' && <CheckingNotice />}
+        {phase === 'waiting' && <WaitingNotice orderKind={orderKind} />}
+        {phase === 'open' && <OpenNotice onRetry={retry} />}
+        {phase === 'not_charged' && <NotChargedNotice {...{ reason, isCancelled, orderKind }} />}
       </div>
-      <OrderNumber of={of} />
+      <OrderNumber orderKind={orderKind} />
       <noscript>
         <Notice tone="advice" title={t('noscript.title')}>
           {/* A link to the page itself, as scripts would ask again. */}
@@ -39,7 +39,7 @@ export function FinishPayment() {
   )
 }
 
-function Asking() {
+function CheckingNotice() {
   const { t } = useTranslation('finish-payment')
   return (
     <div role="status" className="flex min-h-[96px] items-center gap-4">
@@ -53,72 +53,72 @@ function Asking() {
 }
 
 /** The bank's question is open in another tab, or was left: it can be answered or given up. */
-function Waiting({ of }: { of: PaidFor }) {
+function WaitingNotice({ orderKind }: { orderKind: OrderKind }) {
   const { t } = useTranslation(['finish-payment', 'payment'])
   return (
     <>
       <Notice tone="advice" title={t('payment:told.waiting.title')} className="min-h-[96px]">
         {t('waiting')}
       </Notice>
-      <WayBack of={of} />
+      <BackLink orderKind={orderKind} />
     </>
   )
 }
 
-function StillOpen({ again }: { again: () => void }) {
+function OpenNotice({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('finish-payment')
   return (
     <>
       <Notice tone="advice" title={t('open.title')} className="min-h-[96px]">
         {t('open.text')}
       </Notice>
-      <Button look="secondary" icon={<RetryIcon />} onClick={again}>
+      <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
         {t('open.again')}
       </Button>
     </>
   )
 }
 
-interface NotChargedProps {
+interface NotChargedNoticeProps {
   reason: string | null
   isCancelled: boolean
-  of: PaidFor
+  orderKind: OrderKind
 }
 
-function NotCharged({ reason, isCancelled, of }: NotChargedProps) {
+function NotChargedNotice({ reason, isCancelled, orderKind }: NotChargedNoticeProps) {
   const { t } = useTranslation(['finish-payment', 'payment'])
-  const say = t as AnyText
+  const translate = t as DynamicT
   const { text } = declineOf(reason)
-  const told = isCancelled ? 'payment:told.paypal_cancelled' : `payment:declines.${text}`
+  const textKey = isCancelled ? 'payment:told.paypal_cancelled' : `payment:declines.${text}`
   return (
     <>
       <Notice
         tone={isCancelled ? 'ok' : 'error'}
-        title={say(`${told}.title`)}
+        title={translate(`${textKey}.title`)}
         className="min-h-[96px]"
       >
-        {say(`${told}.text`)}
+        {translate(`${textKey}.text`)}
       </Notice>
-      <WayBack of={of} />
+      <BackLink orderKind={orderKind} />
     </>
   )
 }
 
 /** To where it can be paid again. */
-function WayBack({ of }: { of: PaidFor }) {
+function BackLink({ orderKind }: { orderKind: OrderKind }) {
   const { t } = useTranslation('finish-payment')
-  const isPlan = of === 'plan'
+  const isPlan = orderKind === 'plan'
   return (
-    <ButtonLink href={stepById(isPlan ? 'payment' : 'thank-you').route} replace>
+    <ButtonLink href={findStep(isPlan ? 'payment' : 'thank-you').route} replace>
       {t(isPlan ? 'back' : 'backToOrder')}
     </ButtonLink>
   )
 }
 
-function OrderNumber({ of }: { of: PaidFor }) {
+function OrderNumber({ orderKind }: { orderKind: OrderKind }) {
   const { t } = useTranslation('finish-payment')
   const order = useCheckout(({ checkout }) =>
-    of === 'plan' ? checkout.order : checkout.lifetime?.order,
+    orderKind === 'plan' ? checkout.order : checkout.lifetime?.order,
   )
   return (
     order && (

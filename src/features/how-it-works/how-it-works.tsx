@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useVariantFromStart } from '@/client/checkout/use-variant'
+import { useInitialVariant } from '@/client/checkout/use-variant'
 import { Group } from '@/ui/group'
 
 /** What a customer does and what happens then, in four steps beside the plan, in one variant of an experiment (SPEC 9). */
 export function HowItWorks() {
   const { t } = useTranslation('plan')
-  if (!useVariantFromStart('HOW_IT_WORKS')) return null
+  if (!useInitialVariant('HOW_IT_WORKS')) return null
   const steps = [t('how.details'), t('how.photos'), t('how.pay'), t('how.arrives')]
   return (
     // Not in the summary's sheet, which is for what is in the order.

@@ -24,7 +24,7 @@ export function HelpPage() {
       <Group heading={t('help.contact')}>
         <Contact />
       </Group>
-      <ButtonLink look="link" wide={false} href="/" className="mt-0! justify-self-start">
+      <ButtonLink variant="link" wide={false} href="/" className="mt-0! justify-self-start">
         {t('toOrder')}
       </ButtonLink>
     </PageLayout>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
-import type { AnyText } from '@/client/texts/dynamic-translate'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
@@ -18,7 +18,7 @@ export type LegalPageId = keyof typeof sections
 /** What the shop promises and keeps; a shop with a site of its own says it there. */
 export function LegalPage({ id }: { id: LegalPageId }) {
   const { t } = useTranslation('legal')
-  const say = t as AnyText
+  const translate = t as DynamicT
   const { siteUrl } = usePage().settings
   return (
     <PageLayout title={t(`${id}.title`)} lead={t(`${id}.lead`)}>
@@ -28,12 +28,12 @@ export function LegalPage({ id }: { id: LegalPageId }) {
         </Notice>
       ) : (
         sections[id].map(section => (
-          <Group key={section} heading={say(`${id}.${section}.heading`)}>
-            <p>{say(`${id}.${section}.text`)}</p>
+          <Group key={section} heading={translate(`${id}.${section}.heading`)}>
+            <p>{translate(`${id}.${section}.text`)}</p>
           </Group>
         ))
       )}
-      <ButtonLink look="link" wide={false} href="/" className="mt-0! justify-self-start">
+      <ButtonLink variant="link" wide={false} href="/" className="mt-0! justify-self-start">
         {t('toOrder')}
       </ButtonLink>
     </PageLayout>

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
@@ -9,21 +9,21 @@ import { Notice } from '@/ui/notice'
 /** Sends the customer a link to go on with on another device; works without scripts. */
 export function MailLink() {
   const { t } = useTranslation('legal')
-  const { email } = useCheckout(visibleState).customer
+  const { email } = useCheckout(optimisticState).customer
   const token = useCheckout(({ checkout }) => checkout.token)
-  const told = useToldOf()
+  const outcome = useMailOutcome()
   if (!token) return null
   return (
     <Group heading={t('link.heading')}>
-      {told && (
-        <Notice role="status" tone={told === 'sent' ? 'ok' : 'advice'}>
-          {t(`link.told.${told}`)}
+      {outcome && (
+        <Notice role="status" tone={outcome === 'sent' ? 'ok' : 'advice'}>
+          {t(`link.told.${outcome}`)}
         </Notice>
       )}
       {email ? (
         <form method="post" action="/checkouts/api/mail-link/" className="grid gap-3">
           <p className="wrap-anywhere">{t('link.text', { email })}</p>
-          <Button type="submit" look="secondary" wide>
+          <Button type="submit" variant="secondary" wide>
             {t('link.send')}
           </Button>
         </form>
@@ -37,7 +37,7 @@ export function MailLink() {
 const outcomes = ['sent', 'no_email', 'often', 'failed'] as const
 
 /** What became of the last wish, which the address tells. */
-function useToldOf() {
+function useMailOutcome() {
   const { mail } = useRouter().query
   return outcomes.find(outcome => outcome === mail)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { track } from '@/client/analytics/track'
-import { CallFailure } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 
 export interface Decline {
@@ -33,7 +33,7 @@ export function useDecline(): Decline {
       await sync.refresh()
     } catch (error) {
       setPhase('idle')
-      const code = error instanceof CallFailure ? error.code : undefined
+      const code = error instanceof ApiClientError ? error.code : undefined
       if (code === 'not_offered') return sync.refresh()
       // What is paid meanwhile is shown as that.
       if (code !== 'paid')

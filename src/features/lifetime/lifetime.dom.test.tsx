@@ -1,23 +1,23 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { outlet } from '@/client/analytics/track'
+import { analyticsSink } from '@/client/analytics/track'
 import type { WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Lifetime } from '@/features/lifetime/lifetime'
-import { LifetimeTill } from '@/features/payment/lifetime-payment-form'
+import { LifetimePaymentForm } from '@/features/payment/lifetime-payment-form'
 import { provider, resetProvider } from '../../../tests/support/fake-stripe'
 import {
-  charged,
-  finishCall,
-  orderOf,
-  outcome,
-  refused,
-  secret,
+  buildChargeResponse,
+  buildFinishCall,
+  buildOrder,
+  buildOutcome,
+  buildRefusal,
+  clientSecret,
 } from '../../../tests/support/payment-answers'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
-import { english as say } from '../../../tests/support/texts'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { translateEnglish as translate } from '../../../tests/support/texts'
 
 vi.mock('@/client/payments/load-stripe', () => import('../../../tests/support/fake-stripe'))
 
@@ -31,38 +31,42 @@ const offer = {
   tax: 0,
   total: 130,
 }
-const pay = 'POST orders/first/lifetime/'
-const decline = 'PATCH orders/first/lifetime/'
-const finish = finishCall('second')
+const payEndpoint = 'POST orders/first/lifetime/'
+const declineEndpoint = 'PATCH orders/first/lifetime/'
+const finishEndpoint = buildFinishCall('second')
 
-const heading = () => screen.queryByRole('heading', { name: say('thank-you:lifetime.heading') })
-const button = (key: string, values?: Record<string, string>) =>
-  screen.getByRole('button', { name: say(`thank-you:lifetime.${key}`, values) })
-const payButton = () => screen.getByRole('button', { name: say('payment:pay', { total: '$130' }) })
-const status = (key: string) =>
+const queryHeading = () =>
+  screen.queryByRole('heading', { name: translate('thank-you:lifetime.heading') })
+const getButton = (key: string, values?: Record<string, string>) =>
+  screen.getByRole('button', { name: translate(`thank-you:lifetime.${key}`, values) })
+const getPayButton = () =>
+  screen.getByRole('button', { name: translate('payment:pay', { total: '$130' }) })
+const findStatus = (key: string) =>
   screen
     .getAllByRole('status')
-    .find(({ textContent }) => textContent?.includes(say(`thank-you:lifetime.${key}`)))
+    .find(({ textContent }) => textContent?.includes(translate(`thank-you:lifetime.${key}`)))
 
-interface Scene {
+interface Scenario {
   lifetime?: WireCheckout['lifetime']
   state?: Partial<CheckoutState>
   isLast?: boolean
 }
 
 /** The end of a paid order. */
-function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scene = {}) {
+function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scenario = {}) {
   const part = renderPart(
     <Lifetime
       isLast={isLast ?? false}
-      till={(quote, no) => <LifetimeTill offer={quote} decline={no} />}
+      renderPaymentForm={(quote, declineButton) => (
+        <LifetimePaymentForm offer={quote} declineButton={declineButton} />
+      )}
     />,
     {
       checkout: {
         status: 'paid',
-        order: orderOf('first', 'paid', 88),
+        order: buildOrder('first', 'paid', 88),
         lifetime,
-        state: { ...wholeCheckout, ...state },
+        state: { ...completeCheckout, ...state },
       },
     },
   )
@@ -70,15 +74,15 @@ function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scene =
   return {
     ...part,
     /** What the server says from now on. */
-    has: (more: Scene) =>
-      api.put({
+    serve: (update: Scenario) =>
+      api.setCheckout({
         ...api.checkout(),
         version: api.checkout().version + 1,
-        lifetime: more.lifetime,
-        state: { ...api.checkout().state, ...more.state },
+        lifetime: update.lifetime,
+        state: { ...api.checkout().state, ...update.state },
       }),
     accept: async () => {
-      await user.click(button('accept', { total: '$130' }))
+      await user.click(getButton('accept', { total: '$130' }))
       await screen.findByLabelText('cardNumber')
     },
     fill: async () => {
@@ -86,7 +90,7 @@ function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scene =
         [screen.getByLabelText('cardNumber'), '4242 4242 4242 4242'],
         [screen.getByLabelText('cardExpiry'), '12 / 34'],
         [screen.getByLabelText('cardCvc'), '123'],
-        [screen.getByLabelText(say('payment:card.cardholder_name')), 'Ana Silva'],
+        [screen.getByLabelText(translate('payment:card.cardholder_name')), 'Ana Silva'],
       ] as const) {
         await user.click(input)
         await user.paste(value)
@@ -95,10 +99,10 @@ function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scene =
   }
 }
 
-let tracked: object[]
+let trackedEvents: object[]
 beforeEach(() => {
-  tracked = []
-  outlet.events = tracked as never
+  trackedEvents = []
+  analyticsSink.events = trackedEvents as never
   vi.spyOn(router, 'replace')
   resetProvider()
 })
@@ -108,8 +112,8 @@ describe('the offer of a plan for life', () => {
     openOffer()
     const { textContent } = document.body
     for (const text of ['$199', '−$69', '$130']) expect(textContent).toContain(text)
-    expect(button('accept', { total: '$130' })).toBeDefined()
-    expect(screen.getByRole('link', { name: say('thank-you:lifetime.skip') })).toHaveProperty(
+    expect(getButton('accept', { total: '$130' })).toBeDefined()
+    expect(screen.getByRole('link', { name: translate('thank-you:lifetime.skip') })).toHaveProperty(
       'hash',
       '#order',
     )
@@ -117,16 +121,16 @@ describe('the offer of a plan for life', () => {
 
   it('under the order has nothing to skip', () => {
     openOffer({ isLast: true })
-    expect(heading()).not.toBeNull()
-    expect(screen.queryByRole('link', { name: say('thank-you:lifetime.skip') })).toBeNull()
+    expect(queryHeading()).not.toBeNull()
+    expect(screen.queryByRole('link', { name: translate('thank-you:lifetime.skip') })).toBeNull()
   })
 
   it.each([
     ['is not made', { offer: null, order: null }],
     ['is none of an order without one', undefined],
   ])('%s where the server makes none', (_, lifetime) => {
-    renderPart(<Lifetime till={() => null} />, {
-      checkout: { status: 'paid', order: orderOf('first', 'paid', 49), lifetime },
+    renderPart(<Lifetime renderPaymentForm={() => null} />, {
+      checkout: { status: 'paid', order: buildOrder('first', 'paid', 49), lifetime },
     })
     expect(document.body.textContent).toBe('')
   })
@@ -135,26 +139,35 @@ describe('the offer of a plan for life', () => {
     const part = openOffer()
     await part.accept()
     expect(document.activeElement).toBe(
-      screen.getByRole('form', { name: say('thank-you:lifetime.form') }),
+      screen.getByRole('form', { name: translate('thank-you:lifetime.form') }),
     )
-    expect(button('decline')).toBeDefined()
-    expect(tracked).toEqual([{ event: 'lifetime accepted', currency: 'USD' }])
+    expect(getButton('decline')).toBeDefined()
+    expect(trackedEvents).toEqual([{ event: 'lifetime accepted', currency: 'USD' }])
     expect(part.api.calls).toEqual([])
   })
 
   it('asks for the card at once where a payment was tried already', async () => {
-    renderPart(<Lifetime till={(quote, no) => <LifetimeTill offer={quote} decline={no} />} />, {
-      checkout: {
-        status: 'paid',
-        order: orderOf('first', 'paid', 88),
-        lifetime: { offer, order: orderOf('second', 'pending', 130) },
+    renderPart(
+      <Lifetime
+        renderPaymentForm={(quote, declineButton) => (
+          <LifetimePaymentForm offer={quote} declineButton={declineButton} />
+        )}
+      />,
+      {
+        checkout: {
+          status: 'paid',
+          order: buildOrder('first', 'paid', 88),
+          lifetime: { offer, order: buildOrder('second', 'pending', 130) },
+        },
+        answers: { [finishEndpoint]: () => buildOutcome('waiting') },
       },
-      answers: { [finish]: () => outcome('waiting') },
-    })
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain(say('payment:told.waiting.title')),
     )
-    expect(payButton()).toBeDefined()
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain(
+        translate('payment:told.waiting.title'),
+      ),
+    )
+    expect(getPayButton()).toBeDefined()
   })
 })
 
@@ -163,43 +176,49 @@ describe('paying for life', () => {
     const part = openOffer()
     await part.accept()
     await part.fill()
-    part.api.answer({ [pay]: () => charged('success') })
-    await part.user.click(payButton())
+    part.api.addAnswers({ [payEndpoint]: () => buildChargeResponse('success') })
+    await part.user.click(getPayButton())
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/thank-you/'))
-    expect(part.api.callsTo(pay).map(({ body }) => body)).toEqual([
+    expect(part.api.findCalls(payEndpoint).map(({ body }) => body)).toEqual([
       expect.objectContaining({
         payment_method: 'pm_1',
         expected_total: 130,
         expected_currency: 'USD',
       }),
     ])
-    expect(tracked.at(-1)).toMatchObject({ event: 'begin payment', kind: 'lifetime', value: 130 })
+    expect(trackedEvents.at(-1)).toMatchObject({
+      event: 'begin payment',
+      kind: 'lifetime',
+      value: 130,
+    })
   })
 
   it('is said to be done, with the number of its order, once the server says so', () => {
     openOffer({
-      lifetime: { offer: null, order: orderOf('second', 'paid', 130) },
+      lifetime: { offer: null, order: buildOrder('second', 'paid', 130) },
       state: { isLifetimePaid: true },
     })
-    expect(heading()).toBeNull()
-    const done = status('done')?.textContent
-    expect(done).toContain(say('thank-you:lifetime.doneText', { total: '$130', number: 'second' }))
+    expect(queryHeading()).toBeNull()
+    const statusText = findStatus('done')?.textContent
+    expect(statusText).toContain(
+      translate('thank-you:lifetime.doneText', { total: '$130', number: 'second' }),
+    )
   })
 
   it('with a card that is declined says why, and the offer stays', async () => {
     const part = openOffer()
     await part.accept()
     await part.fill()
-    part.api.answer({ [pay]: () => refused('declined') })
-    part.has({ lifetime: { offer, order: orderOf('second', 'pending', 130) } })
-    part.api.answer({ [finish]: () => outcome('not_charged', 'generic_decline') })
-    await part.user.click(payButton())
+    part.api.addAnswers({ [payEndpoint]: () => buildRefusal('declined') })
+    part.serve({ lifetime: { offer, order: buildOrder('second', 'pending', 130) } })
+    part.api.addAnswers({ [finishEndpoint]: () => buildOutcome('not_charged', 'generic_decline') })
+    await part.user.click(getPayButton())
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain(
-        say('payment:declines.generic.title'),
+        translate('payment:declines.generic.title'),
       ),
     )
-    expect(heading()).not.toBeNull()
+    expect(queryHeading()).not.toBeNull()
     expect(screen.getByLabelText('cardNumber')).toHaveProperty('value', '4242 4242 4242 4242')
     expect(router.replace).not.toHaveBeenCalled()
   })
@@ -207,54 +226,61 @@ describe('paying for life', () => {
   it('asks for everything that is missing, and for no terms', async () => {
     const part = openOffer()
     await part.accept()
-    await part.user.click(payButton())
-    const listed = (await screen.findByRole('alert')).querySelectorAll('a')
-    expect([...listed].map(({ textContent }) => textContent)).toEqual(
-      ['card', 'date', 'cvc', 'cardholder_name'].map(name => say(`payment:issues.${name}.missing`)),
+    await part.user.click(getPayButton())
+    const links = (await screen.findByRole('alert')).querySelectorAll('a')
+    expect([...links].map(({ textContent }) => textContent)).toEqual(
+      ['card', 'date', 'cvc', 'cardholder_name'].map(name =>
+        translate(`payment:issues.${name}.missing`),
+      ),
     )
     expect(part.api.calls).toEqual([])
   })
 
   it('lets the bank ask, and calls the payment off where the question is put away', async () => {
-    provider.asks = async () => ({ error: { type: 'card_error' } })
+    provider.nextActionResult = async () => ({ error: { type: 'card_error' } })
     const part = openOffer()
     await part.accept()
     await part.fill()
-    part.has({ lifetime: { offer, order: orderOf('second', 'pending', 130) } })
-    part.api.answer({
-      [pay]: () => charged('requires_action'),
-      [finish]: () => outcome('not_charged'),
+    part.serve({ lifetime: { offer, order: buildOrder('second', 'pending', 130) } })
+    part.api.addAnswers({
+      [payEndpoint]: () => buildChargeResponse('requires_action'),
+      [finishEndpoint]: () => buildOutcome('not_charged'),
     })
-    await part.user.click(payButton())
+    await part.user.click(getPayButton())
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain(say('payment:told.called_off.title')),
+      expect(screen.getByRole('alert').textContent).toContain(
+        translate('payment:told.called_off.title'),
+      ),
     )
-    expect(provider.asked.at(-1)).toEqual({
+    expect(provider.recordedCalls.at(-1)).toEqual({
       what: 'handleNextAction',
-      given: { clientSecret: secret },
+      given: { clientSecret },
     })
-    expect(part.api.callsTo(finish)[0]?.body).toMatchObject({ call_off: true, payment: 'pi_1' })
+    expect(part.api.findCalls(finishEndpoint)[0]?.body).toMatchObject({
+      call_off: true,
+      payment: 'pi_1',
+    })
   })
 })
 
 describe('the offer, declined,', () => {
   it('is gone, which is said where the keyboard goes on', async () => {
     const part = openOffer()
-    part.api.answer({
-      [decline]: () => {
-        part.has({ lifetime: { offer: null, order: null } })
+    part.api.addAnswers({
+      [declineEndpoint]: () => {
+        part.serve({ lifetime: { offer: null, order: null } })
         return { version: 2 }
       },
     })
-    const no = button('decline')
-    fireEvent.click(no)
-    fireEvent.click(no)
-    expect(no.getAttribute('aria-busy')).toBe('true')
-    await waitFor(() => expect(heading()).toBeNull())
-    expect(document.activeElement).toBe(status('declined'))
-    expect(part.api.callsTo(decline)).toHaveLength(1)
-    expect(part.api.callsTo(decline)[0]?.body).toMatchObject({ accepted: false })
-    expect(tracked).toEqual([{ event: 'lifetime declined' }])
+    const declineButton = getButton('decline')
+    fireEvent.click(declineButton)
+    fireEvent.click(declineButton)
+    expect(declineButton.getAttribute('aria-busy')).toBe('true')
+    await waitFor(() => expect(queryHeading()).toBeNull())
+    expect(document.activeElement).toBe(findStatus('declined'))
+    expect(part.api.findCalls(declineEndpoint)).toHaveLength(1)
+    expect(part.api.findCalls(declineEndpoint)[0]?.body).toMatchObject({ accepted: false })
+    expect(trackedEvents).toEqual([{ event: 'lifetime declined' }])
   })
 
   it('in another tab is gone from this one too', async () => {
@@ -262,9 +288,9 @@ describe('the offer, declined,', () => {
     const { checkout } = part.store.getState()
     const lifetime = { offer: null, order: null }
     part.store.setState({ checkout: { ...checkout, version: 2, lifetime } })
-    await waitFor(() => expect(status('gone')).toBeDefined())
-    expect(heading()).toBeNull()
-    expect(document.activeElement).toBe(status('gone'))
+    await waitFor(() => expect(findStatus('gone')).toBeDefined())
+    expect(queryHeading()).toBeNull()
+    expect(document.activeElement).toBe(findStatus('gone'))
   })
 
   it.each([
@@ -273,47 +299,49 @@ describe('the offer, declined,', () => {
     ['something_new', 'failed'],
   ])('cannot be while the server refuses that (%s), and says so', async (code, key) => {
     const part = openOffer()
-    part.api.answer({ [decline]: () => refused(code) })
-    await part.user.click(button('decline'))
-    expect((await screen.findByRole('alert')).textContent).toBe(say(`thank-you:lifetime.${key}`))
-    expect(heading()).not.toBeNull()
-    part.api.answer({
-      [decline]: () => {
-        part.has({ lifetime: { offer: null, order: null } })
+    part.api.addAnswers({ [declineEndpoint]: () => buildRefusal(code) })
+    await part.user.click(getButton('decline'))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      translate(`thank-you:lifetime.${key}`),
+    )
+    expect(queryHeading()).not.toBeNull()
+    part.api.addAnswers({
+      [declineEndpoint]: () => {
+        part.serve({ lifetime: { offer: null, order: null } })
         return { version: 2 }
       },
     })
-    await part.user.click(button('decline'))
-    await waitFor(() => expect(status('declined')).toBeDefined())
+    await part.user.click(getButton('decline'))
+    await waitFor(() => expect(findStatus('declined')).toBeDefined())
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('but paid meanwhile is shown as that', async () => {
     const part = openOffer()
-    part.api.answer({
-      [decline]: () => {
-        part.has({
-          lifetime: { offer: null, order: orderOf('second', 'paid', 130) },
+    part.api.addAnswers({
+      [declineEndpoint]: () => {
+        part.serve({
+          lifetime: { offer: null, order: buildOrder('second', 'paid', 130) },
           state: { isLifetimePaid: true },
         })
-        return refused('paid')
+        return buildRefusal('paid')
       },
     })
-    await part.user.click(button('decline'))
-    await waitFor(() => expect(status('done')).toBeDefined())
+    await part.user.click(getButton('decline'))
+    await waitFor(() => expect(findStatus('done')).toBeDefined())
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('or not to be had any more is gone without a word of a fault', async () => {
     const part = openOffer()
-    part.api.answer({
-      [decline]: () => {
-        part.has({ lifetime: { offer: null, order: null } })
-        return refused('not_offered')
+    part.api.addAnswers({
+      [declineEndpoint]: () => {
+        part.serve({ lifetime: { offer: null, order: null } })
+        return buildRefusal('not_offered')
       },
     })
-    await part.user.click(button('decline'))
-    await waitFor(() => expect(status('gone')).toBeDefined())
+    await part.user.click(getButton('decline'))
+    await waitFor(() => expect(findStatus('gone')).toBeDefined())
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -2,11 +2,11 @@ import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { Quote } from '@/domain/pricing/quote'
 import { type Decline, useDecline } from '@/features/lifetime/decline'
-import { offerIn } from '@/features/lifetime/offer'
+import { selectOfferQuote } from '@/features/lifetime/offer'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
@@ -16,22 +16,23 @@ interface LifetimeProps {
   /** It stands under the order: nobody has to skip it. */
   isLast?: boolean
   /** Takes the money, once the customer wants that. */
-  till: (offer: Quote, decline: ReactNode) => ReactNode
+  renderPaymentForm: (offer: Quote, declineButton: ReactNode) => ReactNode
 }
 
 /** Offers to make the paid plan one for life, once; and says so when it is one. */
-export function Lifetime({ isLast = false, till }: LifetimeProps) {
-  const offer = useCheckout(offerIn)
+export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
+  const offer = useCheckout(selectOfferQuote)
   const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
-  const { isLifetimePaid } = useCheckout(visibleState)
+  const { isLifetimePaid } = useCheckout(optimisticState)
   const decline = useDecline()
   const [wasShown, setShown] = useState(false)
   useEffect(() => {
     if (offer) setShown(true)
   }, [offer])
-  if (order && isLifetimePaid) return <Done order={order} />
-  if (offer) return <Offer {...{ offer, decline, isLast, till }} isOpen={Boolean(order)} />
-  return wasShown && <Over isDeclined={decline.isDone} />
+  if (order && isLifetimePaid) return <PaidNotice order={order} />
+  if (offer)
+    return <Offer {...{ offer, decline, isLast, renderPaymentForm }} isOpen={Boolean(order)} />
+  return wasShown && <ClosedNotice isDeclined={decline.isDone} />
 }
 
 interface OfferProps extends LifetimeProps {
@@ -41,17 +42,17 @@ interface OfferProps extends LifetimeProps {
   decline: Decline
 }
 
-function Offer({ offer, isOpen, decline, isLast, till }: OfferProps) {
+function Offer({ offer, isOpen, decline, isLast, renderPaymentForm }: OfferProps) {
   const { t } = useTranslation('thank-you')
   const prices = usePrices(offer.currency)
-  const meaning = useMeaning()
-  const [isWanted, setWanted] = useState(isOpen)
+  const description = useLifetimeDescription()
+  const [isFormOpen, setFormOpen] = useState(isOpen)
   const accept = () => {
     track('lifetime accepted', { currency: offer.currency })
-    setWanted(true)
+    setFormOpen(true)
   }
-  const no = (
-    <Button look="secondary" busy={decline.isBusy} onClick={decline.decline}>
+  const declineButton = (
+    <Button variant="secondary" busy={decline.isBusy} onClick={decline.decline}>
       {t('lifetime.decline')}
     </Button>
   )
@@ -67,7 +68,7 @@ function Offer({ offer, isOpen, decline, isLast, till }: OfferProps) {
       }
       className="print:hidden"
     >
-      <p>{meaning}</p>
+      <p>{description}</p>
       <Price offer={offer} />
       <p className="text-ink-2 text-sm">{t('lifetime.separate')}</p>
       {decline.failure && (
@@ -75,16 +76,16 @@ function Offer({ offer, isOpen, decline, isLast, till }: OfferProps) {
           {t(decline.failure === 'open' ? 'lifetime.open' : 'lifetime.failed')}
         </Notice>
       )}
-      {isWanted ? (
-        till(offer, no)
+      {isFormOpen ? (
+        renderPaymentForm(offer, declineButton)
       ) : (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
-          <Button look="secondary" onClick={accept}>
+          <Button variant="secondary" onClick={accept}>
             <span suppressHydrationWarning>
               {t('lifetime.accept', { total: prices.minor(offer.total) })}
             </span>
           </Button>
-          {no}
+          {declineButton}
         </div>
       )}
     </Group>
@@ -122,7 +123,7 @@ function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quo
 }
 
 /** What has become of an offer that stood here a moment ago; the keyboard goes on from it. */
-function Over({ isDeclined }: { isDeclined: boolean }) {
+function ClosedNotice({ isDeclined }: { isDeclined: boolean }) {
   const { t } = useTranslation('thank-you')
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus({ preventScroll: true }), [])
@@ -133,22 +134,26 @@ function Over({ isDeclined }: { isDeclined: boolean }) {
   )
 }
 
-function Done({ order }: { order: { id: string; total: number; currency: Quote['currency'] } }) {
+function PaidNotice({
+  order,
+}: {
+  order: { id: string; total: number; currency: Quote['currency'] }
+}) {
   const { t } = useTranslation('thank-you')
   const prices = usePrices(order.currency)
-  const meaning = useMeaning()
+  const description = useLifetimeDescription()
   return (
     <Notice tone="ok" role="status" title={t('lifetime.done')} className="print:hidden">
       <p suppressHydrationWarning>
         {t('lifetime.doneText', { total: prices.major(order.total), number: order.id })}
       </p>
-      <p>{meaning}</p>
+      <p>{description}</p>
     </Notice>
   )
 }
 
 /** What is bought with it. */
-function useMeaning(): string {
+function useLifetimeDescription(): string {
   const { t } = useTranslation(['thank-you', 'common'])
   return t('common:together', { first: t('lifetime.means'), second: t('lifetime.each') })
 }

@@ -26,7 +26,7 @@ export function CheckedLinkView({ link, leadsTo, parameters, coupon, begins }: C
           ))}
         </ul>
       )}
-      {begins && <Begins {...begins} />}
+      {begins && <OrderPreview {...begins} />}
     </Group>
   )
 }
@@ -54,7 +54,7 @@ function Parameter({ name, value, isTaken, says, words, coupon }: ParameterProps
   )
 }
 
-function Begins({ plan, coupon, currency, total }: NonNullable<CheckedLink['begins']>) {
+function OrderPreview({ plan, coupon, currency, total }: NonNullable<CheckedLink['begins']>) {
   const { t } = useTranslation('links')
   const rows: [string, string][] = [
     [t('result.plan'), plan],

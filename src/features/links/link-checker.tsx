@@ -1,18 +1,18 @@
 import type { CheckedLink } from '@/domain/links/link-check'
 import { CheckedLinkView } from '@/features/links/checked-link'
-import { LinkForms, type LinkFormsShown } from '@/features/links/link-forms'
-import { Rejections, type RejectionsShown } from '@/features/links/rejections'
+import { LinkForms, type LinkFormsProps } from '@/features/links/link-forms'
+import { Rejections, type RejectionsProps } from '@/features/links/rejections'
 
-export interface LinkCheckerShown extends LinkFormsShown, RejectionsShown {
+export interface LinkCheckerProps extends LinkFormsProps, RejectionsProps {
   checked: CheckedLink | null
 }
 
 /** Makes, explains and tries out links; all of it works without scripts. */
-export function LinkChecker({ checked, rejections, ...asked }: LinkCheckerShown) {
+export function LinkChecker({ checked, rejections, ...formProps }: LinkCheckerProps) {
   return (
     <>
       {checked && <CheckedLinkView {...checked} />}
-      <LinkForms {...asked} />
+      <LinkForms {...formProps} />
       <Rejections rejections={rejections} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { planIds } from '@/domain/catalog/plans'
-import { flagNames, type LinkParts, saysOfFlag } from '@/domain/links/link-check'
+import { findFlagMessage, flagNames, type LinkParts } from '@/domain/links/link-check'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { FieldRow } from '@/ui/field'
@@ -9,21 +9,21 @@ import { Group } from '@/ui/group'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
-export interface LinkFormsShown {
+export interface LinkFormsProps {
   given: string
   parts: LinkParts
 }
 
 /** Where a form asks for this page again, with what is in it. */
-const here = '/checkouts/links/'
+const formAction = '/checkouts/links/'
 
 /** One form for a link that there is, and one for a link to be made. */
-export function LinkForms({ given, parts }: LinkFormsShown) {
+export function LinkForms({ given, parts }: LinkFormsProps) {
   const { t } = useTranslation('links')
   return (
     <>
       <Group heading={t('check.heading')}>
-        <form action={here} className="grid gap-4">
+        <form action={formAction} className="grid gap-4">
           <TextField
             name="link"
             label={t('check.label')}
@@ -36,11 +36,11 @@ export function LinkForms({ given, parts }: LinkFormsShown) {
         </form>
       </Group>
       <Group heading={t('make.heading')}>
-        <form action={here} className="grid gap-5">
+        <form action={formAction} className="grid gap-5">
           <p>{t('make.lead')}</p>
-          <Plans {...parts} />
-          <Order {...parts} />
-          <Flags chosen={parts.flags} />
+          <PlanFields {...parts} />
+          <OrderFields {...parts} />
+          <FlagFields selectedFlags={parts.flags} />
           <TextField
             name="more"
             label={t('make.more')}
@@ -56,7 +56,7 @@ export function LinkForms({ given, parts }: LinkFormsShown) {
   )
 }
 
-function Plans({ coupon, products, plan, urgent }: LinkParts) {
+function PlanFields({ coupon, products, plan, urgent }: LinkParts) {
   const { t } = useTranslation('links')
   const optionalLabel = t('make.optional')
   return (
@@ -107,7 +107,7 @@ function Plans({ coupon, products, plan, urgent }: LinkParts) {
   )
 }
 
-function Order({ destinations, userCountry }: LinkParts) {
+function OrderFields({ destinations, userCountry }: LinkParts) {
   const { t } = useTranslation('links')
   const optionalLabel = t('make.optional')
   return (
@@ -132,7 +132,7 @@ function Order({ destinations, userCountry }: LinkParts) {
   )
 }
 
-function Flags({ chosen }: { chosen: string[] }) {
+function FlagFields({ selectedFlags }: { selectedFlags: string[] }) {
   const { t } = useTranslation('links')
   return (
     <Fieldset id="flags" legend={t('make.flags')}>
@@ -142,8 +142,8 @@ function Flags({ chosen }: { chosen: string[] }) {
           id={flag}
           name="flags"
           value={flag}
-          defaultChecked={chosen.includes(flag)}
-          label={t(`says.${saysOfFlag(flag)}`)}
+          defaultChecked={selectedFlags.includes(flag)}
+          label={t(`says.${findFlagMessage(flag)}`)}
           hint={flag}
         />
       ))}

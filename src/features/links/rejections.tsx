@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type CountedRejection, latelyDays as days } from '@/domain/links/link-check'
+import { type CountedRejection, recentDays as days } from '@/domain/links/link-check'
 import { Group } from '@/ui/group'
 
-export interface RejectionsShown {
+export interface RejectionsProps {
   rejections: CountedRejection[]
 }
 
 /** What links in the world get wrong: somebody has printed or sent them. */
-export function Rejections({ rejections }: RejectionsShown) {
+export function Rejections({ rejections }: RejectionsProps) {
   const { t } = useTranslation('links')
   return (
     <Group heading={t('rejected.heading')}>
@@ -15,27 +15,27 @@ export function Rejections({ rejections }: RejectionsShown) {
       {rejections.length === 0 ? (
         <p>{t('rejected.none', { days })}</p>
       ) : (
-        <Counted {...{ rejections }} />
+        <RejectionTable {...{ rejections }} />
       )}
     </Group>
   )
 }
 
-function Counted({ rejections }: RejectionsShown) {
+function RejectionTable({ rejections }: RejectionsProps) {
   const { t } = useTranslation('links')
-  const head = 'py-2 font-semibold text-start'
-  const number = 'py-2 ps-4 text-end tabular-nums'
+  const headClassName = 'py-2 font-semibold text-start'
+  const numberClassName = 'py-2 ps-4 text-end tabular-nums'
   return (
     <table className="w-full">
       <thead>
         <tr className="border-line border-b">
-          <th scope="col" className={head}>
+          <th scope="col" className={headClassName}>
             {t('rejected.reason')}
           </th>
-          <th scope="col" className={`${number} font-semibold`}>
+          <th scope="col" className={`${numberClassName} font-semibold`}>
             {t('rejected.today')}
           </th>
-          <th scope="col" className={`${number} font-semibold`}>
+          <th scope="col" className={`${numberClassName} font-semibold`}>
             {t('rejected.lately', { days })}
           </th>
         </tr>
@@ -46,8 +46,8 @@ function Counted({ rejections }: RejectionsShown) {
             <th scope="row" className="py-2 font-normal text-start">
               {t(`rejected.${reason}`)}
             </th>
-            <td className={number}>{today}</td>
-            <td className={number}>{lately}</td>
+            <td className={numberClassName}>{today}</td>
+            <td className={numberClassName}>{lately}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, useState } from 'react'
 import { useCheckout, useCheckoutStore } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { notify } from '@/client/store/notifications'
 import { Disclosure } from '@/ui/disclosure'
 
@@ -12,16 +12,16 @@ import { Disclosure } from '@/ui/disclosure'
 export function CouponBox() {
   const { t, i18n } = useTranslation('common')
   const store = useCheckoutStore()
-  const [Inside, setInside] = useState<ComponentType>()
-  const { others } = useFound()
-  const hasMore = others.length > 0
+  const [LazyCouponPanel, setLazyCouponPanel] = useState<ComponentType>()
+  const { otherCoupons } = useFoundCoupons()
+  const hasMore = otherCoupons.length > 0
 
   const load = (box: HTMLDetailsElement | null) => {
-    if (!box?.open || Inside) return
+    if (!box?.open || LazyCouponPanel) return
     import('@/features/order-summary/lazy-coupon-form')
-      .then(async ({ CouponDesk, bringTexts }) => {
-        await bringTexts(i18n)
-        setInside(() => CouponDesk)
+      .then(async ({ CouponPanel, loadCouponTexts }) => {
+        await loadCouponTexts(i18n)
+        setLazyCouponPanel(() => CouponPanel)
       })
       .catch(() => {
         // Opening it again tries again.
@@ -32,14 +32,18 @@ export function CouponBox() {
 
   return (
     <div>
-      {hasMore && <FoundLine />}
+      {hasMore && <FoundCouponsNote />}
       <Disclosure
         // It may have been opened before the scripts came.
         ref={load}
         summary={t(hasMore ? 'coupon.choose' : 'coupon.question')}
         onToggle={({ currentTarget }) => load(currentTarget)}
       >
-        {Inside ? <Inside /> : <div className="h-[74px] animate-pulse rounded-control bg-line" />}
+        {LazyCouponPanel ? (
+          <LazyCouponPanel />
+        ) : (
+          <div className="h-[74px] animate-pulse rounded-control bg-line" />
+        )}
         <noscript>{t('coupon.noscript')}</noscript>
       </Disclosure>
     </div>
@@ -47,24 +51,24 @@ export function CouponBox() {
 }
 
 /** One line where more codes came along, with the link or as the shop's offers, than the one that counts. */
-function FoundLine() {
+function FoundCouponsNote() {
   const { t } = useTranslation('common')
-  const { applied, others } = useFound()
-  const isBest = applied && others.every(({ saves }) => saves <= applied.saves)
+  const { appliedCoupon, otherCoupons } = useFoundCoupons()
+  const isBest = appliedCoupon && otherCoupons.every(({ saves }) => saves <= appliedCoupon.saves)
   return (
     <p className="pb-3 text-ink-2 text-sm">
       {isBest
-        ? t('coupon.foundBest', { count: others.length + 1, name: applied.name })
-        : t('coupon.found', { count: others.length })}
+        ? t('coupon.foundBest', { count: otherCoupons.length + 1, name: appliedCoupon.name })
+        : t('coupon.found', { count: otherCoupons.length })}
     </p>
   )
 }
 
 /** Of the codes that were found: the one that counts, and others that would save something. */
-function useFound() {
-  const { coupons_found: found, coupon } = useCheckout(visibleState)
+function useFoundCoupons() {
+  const { coupons_found: foundCoupons, coupon } = useCheckout(optimisticState)
   return {
-    applied: found.find(({ name }) => name === coupon?.name),
-    others: found.filter(({ name, saves }) => name !== coupon?.name && saves > 0),
+    appliedCoupon: foundCoupons.find(({ name }) => name === coupon?.name),
+    otherCoupons: foundCoupons.filter(({ name, saves }) => name !== coupon?.name && saves > 0),
   }
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useCoupon } from '@/client/payments/use-coupon'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { CouponOutcome } from '@/features/order-summary/coupon-outcome'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -11,22 +11,22 @@ import { TextInput } from '@/ui/text-input'
 /** Takes a code. It stands outside every step's form, so Enter in it sends nothing but the code. */
 export function CouponForm() {
   const { t } = useTranslation(['common', 'coupon'])
-  const coupons = useCoupon('box')
+  const couponActions = useCoupon('box')
   const [isEmpty, setEmpty] = useState(false)
-  const refusal = useRefusal(coupons)
+  const refusal = useRefusal(couponActions)
   const input = useRef<HTMLInputElement>(null)
   const error = isEmpty ? t('coupon:empty') : refusal
 
   // A code that counts stands in its row; the field is free for another.
   useEffect(() => {
-    if (coupons.check.state === 'applied' && input.current) input.current.value = ''
-  }, [coupons.check])
+    if (couponActions.check.state === 'applied' && input.current) input.current.value = ''
+  }, [couponActions.check])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const code = input.current?.value.trim() ?? ''
     setEmpty(!code)
-    if (code) await coupons.apply(code)
+    if (code) await couponActions.apply(code)
     else input.current?.focus()
   }
 
@@ -52,13 +52,13 @@ export function CouponForm() {
               enterKeyHint="done"
               onChange={() => setEmpty(false)}
             />
-            <Button type="submit" look="secondary" busy={coupons.isBusy}>
+            <Button type="submit" variant="secondary" busy={couponActions.isBusy}>
               {t('coupon:apply')}
             </Button>
           </div>
         )}
       </Field>
-      <CouponOutcome coupons={coupons} onDecided={() => input.current?.focus()} />
+      <CouponOutcome couponActions={couponActions} onDecided={() => input.current?.focus()} />
     </form>
   )
 }
@@ -66,7 +66,7 @@ export function CouponForm() {
 /** Why the last code was refused, and what to do about it. */
 function useRefusal({ check }: ReturnType<typeof useCoupon>): string | undefined {
   const { t } = useTranslation(['common', 'coupon'])
-  const { currency } = useCheckout(visibleState)
+  const { currency } = useCheckout(optimisticState)
   if (check.state !== 'error' || check.message === 'failed') return undefined
   return t(`coupon.message.${check.message}`, {
     currency,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef } from 'react'
-import { type useCoupon, useSaying } from '@/client/payments/use-coupon'
+import { type useCoupon, useCouponTextValues } from '@/client/payments/use-coupon'
 import type { CouponCheck } from '@/client/store/checkout-store'
 import { Button } from '@/ui/button'
 import { EitherOr } from '@/ui/either-or'
@@ -8,35 +8,35 @@ import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 
 interface CouponOutcomeProps {
-  coupons: ReturnType<typeof useCoupon>
+  couponActions: ReturnType<typeof useCoupon>
   /** The buttons of a question are gone once it is answered: the focus goes on from here. */
   onDecided: () => void
 }
 
 /** What has become of the last code: applied, a failed check, or the question which of two to use. */
-export function CouponOutcome({ coupons, onDecided }: CouponOutcomeProps) {
+export function CouponOutcome({ couponActions, onDecided }: CouponOutcomeProps) {
   const { t } = useTranslation(['common', 'coupon'])
-  const { check, apply, take, keep } = coupons
-  const place = useRef<HTMLDivElement>(null)
+  const { check, apply, choose, dismiss } = couponActions
+  const container = useRef<HTMLDivElement>(null)
   // On a phone it would come below the edge of the sheet.
   useEffect(() => {
-    if (check.state !== 'none') place.current?.scrollIntoView({ block: 'nearest' })
+    if (check.state !== 'none') container.current?.scrollIntoView({ block: 'nearest' })
   }, [check])
   return (
-    <div ref={place} className="scroll-my-5 *:mt-3">
+    <div ref={container} className="scroll-my-5 *:mt-3">
       {/* There before anything is said in it. */}
       <div role="status" className="text-accent-strong empty:hidden">
-        {check.state === 'applied' && <Applied {...check} />}
+        {check.state === 'applied' && <AppliedMessage {...check} />}
       </div>
       {check.state === 'choice' && (
-        <Choice
+        <CouponChoice
           {...check}
           onKeep={() => {
-            keep()
+            dismiss()
             onDecided()
           }}
-          onTake={() => {
-            take(check.other.coupon)
+          onReplace={() => {
+            choose(check.candidate.coupon)
             onDecided()
           }}
         />
@@ -47,7 +47,7 @@ export function CouponOutcome({ coupons, onDecided }: CouponOutcomeProps) {
           role="alert"
           actions={
             <Button
-              look="link"
+              variant="link"
               wide={false}
               icon={<RetryIcon />}
               onClick={() => {
@@ -66,35 +66,45 @@ export function CouponOutcome({ coupons, onDecided }: CouponOutcomeProps) {
   )
 }
 
-function Applied({ now, former }: Extract<CouponCheck, { state: 'applied' }>) {
+function AppliedMessage({
+  applied: appliedCoupon,
+  previous: replacedCoupon,
+}: Extract<CouponCheck, { state: 'applied' }>) {
   const { t } = useTranslation(['common', 'coupon'])
-  const say = useSaying()
-  const first = now.saves > 0 ? t('coupon:applied', say(now)) : t('coupon:appliedFree', say(now))
-  if (!former) return first
+  const toTextValues = useCouponTextValues()
+  const first =
+    appliedCoupon.saves > 0
+      ? t('coupon:applied', toTextValues(appliedCoupon))
+      : t('coupon:appliedFree', toTextValues(appliedCoupon))
+  if (!replacedCoupon) return first
   const second =
-    former.saves > 0 ? t('coupon:replaced', say(former)) : t('coupon:replacedFree', say(former))
+    replacedCoupon.saves > 0
+      ? t('coupon:replaced', toTextValues(replacedCoupon))
+      : t('coupon:replacedFree', toTextValues(replacedCoupon))
   return t('together', { first, second })
 }
 
-type ChoiceProps = Extract<CouponCheck, { state: 'choice' }> & {
+type CouponChoiceProps = Extract<CouponCheck, { state: 'choice' }> & {
   onKeep: () => void
-  onTake: () => void
+  onReplace: () => void
 }
 
-function Choice({ current, other, onKeep, onTake }: ChoiceProps) {
+function CouponChoice({ current, candidate, onKeep, onReplace }: CouponChoiceProps) {
   const { t } = useTranslation(['common', 'coupon'])
-  const say = useSaying()
-  const isOnlyFree = other.saves === 0 && other.coupon.free_shipping
+  const toTextValues = useCouponTextValues()
+  const isOnlyFreeDelivery = candidate.saves === 0 && candidate.coupon.free_shipping
   return (
     <EitherOr
       first={t('coupon:keep')}
       onFirst={onKeep}
-      second={t('coupon:use', say(other))}
-      onSecond={onTake}
+      second={t('coupon:use', toTextValues(candidate))}
+      onSecond={onReplace}
     >
       {t('together', {
-        first: t('coupon:current', say(current)),
-        second: isOnlyFree ? t('coupon:otherFree', say(other)) : t('coupon:other', say(other)),
+        first: t('coupon:current', toTextValues(current)),
+        second: isOnlyFreeDelivery
+          ? t('coupon:otherFree', toTextValues(candidate))
+          : t('coupon:other', toTextValues(candidate)),
       })}
     </EitherOr>
   )

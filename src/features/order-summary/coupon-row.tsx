@@ -2,35 +2,35 @@ import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checko
 import { useLostCoupon } from '@/client/payments/use-lost-coupon'
 import { hasParcel } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { type Coupon, misfitOf } from '@/domain/pricing/coupon'
-import { focusHeading, type Removable } from '@/features/order-summary/summary-announcer'
+import { type Coupon, findCouponMismatch } from '@/domain/pricing/coupon'
+import { focusHeading, type RemovableRowProps } from '@/features/order-summary/summary-announcer'
 import { useSummary } from '@/features/order-summary/use-summary'
 import { Button } from '@/ui/button'
 import { Price } from '@/ui/price'
 import { SummaryRow } from '@/ui/summary-list'
 
 /** The coupon that counts, or that does not count just now and why, or that was just removed. */
-export function CouponRow({ gone }: Removable) {
+export function CouponRow({ removalText }: RemovableRowProps) {
   const { t, state, quote, prices } = useSummary()
   const store = useCheckoutStore()
   const sync = useSync()
   const check = useCheckout(({ coupon }) => coupon)
-  const lost = useLostCoupon()
-  const { coupon, coupon_refused: refused, currency } = state
+  const lostCouponText = useLostCoupon()
+  const { coupon, coupon_refused: refusedCoupon, currency } = state
   const isRemoved = check.state === 'removed' && check.currency === currency
-  const removed = !coupon && !refused && isRemoved ? check.coupon : null
-  const name = (coupon ?? refused ?? removed)?.name
+  const removedCoupon = !coupon && !refusedCoupon && isRemoved ? check.coupon : null
+  const name = (coupon ?? refusedCoupon ?? removedCoupon)?.name
   if (!name) return null
   const label = t('coupon.name', { name })
   // A plan it is not for takes nothing off; the server says so next.
-  const misfit = coupon && misfitIn(state, coupon)
+  const misfit = coupon && findMisfit(state, coupon)
   const isFree = coupon?.free_shipping && !misfit
 
-  const press = ({ currentTarget }: { currentTarget: Element }) => {
+  const handleClick = ({ currentTarget }: { currentTarget: Element }) => {
     // The button stays where it is when it can take the coupon back.
-    if (!coupon && !removed) focusHeading(currentTarget)
-    if (!removed) gone.current = t('summary.gone', { what: label })
-    sync.change({ coupon: removed, coupon_refused: null })
+    if (!coupon && !removedCoupon) focusHeading(currentTarget)
+    if (!removedCoupon) removalText.current = t('summary.gone', { what: label })
+    sync.change({ coupon: removedCoupon, coupon_refused: null })
     store.setState({
       coupon: coupon ? { state: 'removed', coupon, currency } : { state: 'none' },
     })
@@ -42,28 +42,32 @@ export function CouponRow({ gone }: Removable) {
       sub={
         <>
           {/* There before anything is said in it. */}
-          <span role="status">{lost}</span> {misfit && t(`coupon.message.${misfit}`, { currency })}
-          {removed && t('coupon.removed')}
+          <span role="status">{lostCouponText}</span>{' '}
+          {misfit && t(`coupon.message.${misfit}`, { currency })}
+          {removedCoupon && t('coupon.removed')}
           {isFree && t('coupon.free')}
         </>
       }
       amount={quote.discount > 0 && <Price amount={prices.minor(-quote.discount)} />}
       action={
         <Button
-          look="link"
+          variant="link"
           wide={false}
-          aria-label={removed ? undefined : t('summary.removeLabel', { name })}
-          onClick={press}
+          aria-label={removedCoupon ? undefined : t('summary.removeLabel', { name })}
+          onClick={handleClick}
         >
-          {t(removed ? 'coupon.putBack' : 'urgent.remove')}
+          {t(removedCoupon ? 'coupon.putBack' : 'urgent.remove')}
         </Button>
       }
     />
   )
 }
 
-function misfitIn({ selectedLicense, category, travelItemsInCart }: CheckoutState, coupon: Coupon) {
-  return misfitOf(coupon, {
+function findMisfit(
+  { selectedLicense, category, travelItemsInCart }: CheckoutState,
+  coupon: Coupon,
+) {
+  return findCouponMismatch(coupon, {
     plan: { id: selectedLicense, isPhysical: hasParcel(category) },
     travel: travelItemsInCart.map(({ item_id }) => item_id),
   })

@@ -1,16 +1,16 @@
 import type { i18n as I18n } from 'i18next'
-import { loadTexts } from '@/client/texts/load-namespace'
+import { loadNamespace } from '@/client/texts/load-namespace'
 import { CouponForm } from '@/features/order-summary/coupon-form'
-import { FoundList } from '@/features/order-summary/found-list'
+import { FoundCouponList } from '@/features/order-summary/found-list'
 
 /** The box's texts come with it. */
-export const bringTexts = (i18n: I18n): Promise<void> => loadTexts(i18n, 'coupon')
+export const loadCouponTexts = (i18n: I18n): Promise<void> => loadNamespace(i18n, 'coupon')
 
 /** The inside of the coupon box: the codes that were found, and the field for another. */
-export function CouponDesk() {
+export function CouponPanel() {
   return (
     <div className="grid gap-4">
-      <FoundList />
+      <FoundCouponList />
       <CouponForm />
     </div>
   )

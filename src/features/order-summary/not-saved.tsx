@@ -5,26 +5,26 @@ import type { ClientState } from '@/client/store/checkout-store'
 import type { SaveProblem } from '@/features/order-summary/save-problem-notice'
 
 // Few customers meet it: the others do not load this.
-const Told = dynamic(() =>
-  import('@/features/order-summary/save-problem-notice').then(module => module.NotSavedTold),
+const LazySaveProblemNotice = dynamic(() =>
+  import('@/features/order-summary/save-problem-notice').then(module => module.SaveProblemNotice),
 )
 
 /** Says at once that a change of the price is not saved, and stays until it is. */
-export function NotSaved() {
-  const problem = useCheckout(problemOf)
-  const isPending = useCheckout(changesPrice)
-  const [told, setTold] = useState<SaveProblem | null>(null)
-  if (problem ? problem !== told : told && !isPending) setTold(problem)
-  return told && <Told problem={told} />
+export function SaveProblemStatus() {
+  const problem = useCheckout(findProblem)
+  const isPending = useCheckout(hasPriceChange)
+  const [shownProblem, setShownProblem] = useState<SaveProblem | null>(null)
+  if (problem ? problem !== shownProblem : shownProblem && !isPending) setShownProblem(problem)
+  return shownProblem && <LazySaveProblemNotice problem={shownProblem} />
 }
 
-const problemOf = (state: ClientState): SaveProblem | null => {
+const findProblem = (state: ClientState): SaveProblem | null => {
   if (state.refused?.code === 'payment_in_progress') return 'held'
   const hasFailed = state.saving === 'failed' || state.saving === 'offline'
-  return hasFailed && changesPrice(state) ? 'failed' : null
+  return hasFailed && hasPriceChange(state) ? 'failed' : null
 }
 
-const priced = [
+const pricedFields = [
   'category',
   'selectedLicense',
   'selectedShippingMethod',
@@ -33,4 +33,4 @@ const priced = [
   'coupon',
 ]
 
-const changesPrice = ({ dirty }: ClientState): boolean => priced.some(key => key in dirty)
+const hasPriceChange = ({ dirty }: ClientState): boolean => pricedFields.some(key => key in dirty)

@@ -6,14 +6,14 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { expectProblem } from '../../../tests/support/dom-setup'
-import { closedGate } from '../../../tests/support/gate'
+import { createGate } from '../../../tests/support/gate'
 import { renderPart } from '../../../tests/support/render-part'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
-import { english as say } from '../../../tests/support/texts'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { translateEnglish as translate } from '../../../tests/support/texts'
 
 const mount = { item_id: 2, code: 'mount', name: 'Phone mount', price: 15, is_active: true }
-const withMounts: CheckoutState = {
-  ...wholeCheckout,
+const checkoutWithMounts: CheckoutState = {
+  ...completeCheckout,
   travelItemsData: [mount],
   travelItemsInCart: [{ item_id: 2, quantity: 2 }],
 }
@@ -28,18 +28,19 @@ const freeDelivery: Coupon = {
   free_shipping: true,
 }
 
-const rows = () => [...document.querySelectorAll('dl > div')]
+const listRows = () => [...document.querySelectorAll('dl > div')]
 
 /** The row whose label begins so. */
-const rowOf = (label: string) => rows().find(({ textContent }) => textContent.startsWith(label))
+const findRow = (label: string) =>
+  listRows().find(({ textContent }) => textContent.startsWith(label))
 
 /** The summary of an order of $113, unless the state says otherwise. */
-function openSummary(state: CheckoutState = wholeCheckout) {
-  const seen: { sync?: Sync } = {}
+function openSummary(state: CheckoutState = completeCheckout) {
+  const captured: { sync?: Sync } = {}
   const part = renderPart(
     <>
       <OrderSummary />
-      <WithSync by={seen} />
+      <SyncProbe captured={captured} />
     </>,
     { checkout: { state } },
   )
@@ -48,96 +49,98 @@ function openSummary(state: CheckoutState = wholeCheckout) {
     /** Changes the order as another part of the page does, and saves it at once. */
     change: (...change: Parameters<Sync['change']>) =>
       act(() => {
-        seen.sync?.change(...change)
-        void seen.sync?.flush()
+        captured.sync?.change(...change)
+        void captured.sync?.flush()
       }),
     /** Gives the page what the server has made of the order. */
-    serve: (changed: Partial<CheckoutState>) =>
+    serve: (changes: Partial<CheckoutState>) =>
       act(() =>
         part.store.setState(({ checkout }) => ({
-          checkout: { ...checkout, state: { ...checkout.state, ...changed } },
+          checkout: { ...checkout, state: { ...checkout.state, ...changes } },
         })),
       ),
     press: (name: string) => part.user.click(screen.getByRole('button', { name })),
-    total: () =>
-      screen.getByText(say('summary.total')).closest('p')?.querySelector('bdi')?.textContent,
+    readTotal: () =>
+      screen.getByText(translate('summary.total')).closest('p')?.querySelector('bdi')?.textContent,
     /** What was read out last. */
-    news: () => screen.getAllByRole('status').at(-1)?.textContent,
+    readAnnouncement: () => screen.getAllByRole('status').at(-1)?.textContent,
   }
 }
 
-function WithSync({ by }: { by: { sync?: Sync } }) {
-  by.sync = useSync()
+function SyncProbe({ captured }: { captured: { sync?: Sync } }) {
+  captured.sync = useSync()
   return null
 }
 
 describe('what is removed from the order', () => {
   it('goes at once, is read out, and leaves the focus at the heading', async () => {
-    const summary = openSummary(withMounts)
-    const row = rowOf('Phone mount')
-    expect(row?.textContent).toContain(say('summary.quantity', { quantity: 2 }))
+    const summary = openSummary(checkoutWithMounts)
+    const row = findRow('Phone mount')
+    expect(row?.textContent).toContain(translate('summary.quantity', { quantity: 2 }))
     expect(row?.textContent).toContain('$30')
-    expect([summary.total(), summary.news()]).toEqual(['$143', ''])
+    expect([summary.readTotal(), summary.readAnnouncement()]).toEqual(['$143', ''])
 
-    await summary.press(say('summary.removeLabel', { name: 'Phone mount' }))
+    await summary.press(translate('summary.removeLabel', { name: 'Phone mount' }))
     expect(row?.isConnected).toBe(false)
-    expect(summary.total()).toBe('$113')
+    expect(summary.readTotal()).toBe('$113')
     expect(document.activeElement).toBe(screen.getByRole('heading'))
-    expect(summary.news()).toBe(
-      say('summary.gone', { what: 'Phone mount' }) + say('summary.announced', { total: '$113' }),
+    expect(summary.readAnnouncement()).toBe(
+      translate('summary.gone', { what: 'Phone mount' }) +
+        translate('summary.announced', { total: '$113' }),
     )
     await waitFor(() => expect(summary.api.checkout().state.travelItemsInCart).toEqual([]))
   })
 
   it('is put back with the same button where it is urgent processing', async () => {
     const summary = openSummary()
-    await summary.press(say('urgent.removeLabel'))
-    expect(summary.total()).toBe('$88')
-    expect(summary.news()).toBe(
-      say('summary.gone', { what: say('urgent.name') }) +
-        say('summary.announced', { total: '$88' }),
+    await summary.press(translate('urgent.removeLabel'))
+    expect(summary.readTotal()).toBe('$88')
+    expect(summary.readAnnouncement()).toBe(
+      translate('summary.gone', { what: translate('urgent.name') }) +
+        translate('summary.announced', { total: '$88' }),
     )
-    const putBack = screen.getByRole('button', {
-      name: say('coupon.putBackLabel', { name: say('urgent.name') }),
+    const putBackButton = screen.getByRole('button', {
+      name: translate('coupon.putBackLabel', { name: translate('urgent.name') }),
     })
-    expect(document.activeElement).toBe(putBack)
+    expect(document.activeElement).toBe(putBackButton)
     await waitFor(() => expect(summary.api.checkout().state.urgent.selected).toBe(false))
 
     await summary.user.keyboard('{Enter}')
-    expect(summary.total()).toBe('$113')
-    expect(summary.news()).toBe(say('summary.announced', { total: '$113' }))
+    expect(summary.readTotal()).toBe('$113')
+    expect(summary.readAnnouncement()).toBe(translate('summary.announced', { total: '$113' }))
     expect(document.activeElement).toBe(
-      screen.getByRole('button', { name: say('urgent.removeLabel') }),
+      screen.getByRole('button', { name: translate('urgent.removeLabel') }),
     )
     await waitFor(() => expect(summary.api.checkout().state.urgent.selected).toBe(true))
   })
 })
 
 it('a parcel to another country shows no price of the old one while it is priced', async () => {
-  const gate = closedGate()
+  const gate = createGate()
   const summary = openSummary()
-  const delivery = () => rowOf(say('delivery.name'))?.querySelector('dd')?.classList
+  const readDeliveryClasses = () =>
+    findRow(translate('delivery.name'))?.querySelector('dd')?.classList
   const { checkout } = summary.store.getState()
   const state = { ...checkout.state, selectedShippingMethod: { code: 'dhl', price: 29 } }
-  summary.api.answer({
+  summary.api.addAnswers({
     'PATCH checkout/': async () => {
       await gate.opened
       return { ...checkout, version: 2, state }
     },
   })
-  expect(delivery()).not.toContain('pending')
+  expect(readDeliveryClasses()).not.toContain('pending')
   summary.change({ shipping: { country: 'jp' } })
-  await waitFor(() => expect(delivery()).toContain('pending'))
+  await waitFor(() => expect(readDeliveryClasses()).toContain('pending'))
   expect(document.querySelector('dl')?.getAttribute('aria-busy')).toBe('true')
   gate.open()
-  await waitFor(() => expect(delivery()).not.toContain('pending'))
-  expect(summary.total()).toBe('$123')
+  await waitFor(() => expect(readDeliveryClasses()).not.toContain('pending'))
+  expect(summary.readTotal()).toBe('$123')
 })
 
 it('a change that does not move the parcel leaves the price of its delivery', async () => {
-  const gate = closedGate()
+  const gate = createGate()
   const summary = openSummary()
-  summary.api.answer({
+  summary.api.addAnswers({
     'PATCH checkout/': async () => {
       await gate.opened
       return { ...summary.api.checkout(), version: 2 }
@@ -145,7 +148,7 @@ it('a change that does not move the parcel leaves the price of its delivery', as
   })
   summary.change({ shipping: { city: 'Dallas' } })
   await waitFor(() => expect(summary.store.getState().saving).toBe('saving'))
-  expect(rowOf(say('delivery.name'))?.querySelector('.pending')).toBeNull()
+  expect(findRow(translate('delivery.name'))?.querySelector('.pending')).toBeNull()
   gate.open()
   await waitFor(() => expect(summary.store.getState().saving).toBe('saved'))
 })
@@ -154,7 +157,7 @@ it('a change of currency makes the summary busy, over the prices of before', () 
   const summary = openSummary()
   act(() => summary.store.setState({ isRepricing: true }))
   expect(document.querySelector('dl')?.getAttribute('aria-busy')).toBe('true')
-  expect(summary.total()).toBe('$113')
+  expect(summary.readTotal()).toBe('$113')
 })
 
 it.each([
@@ -167,27 +170,29 @@ it.each([
     const summary = openSummary()
     const { checkout } = summary.store.getState()
     const urgent = { ...checkout.state.urgent, selected: false, is_skip: true }
-    const gate = closedGate()
+    const gate = createGate()
     let isDown = true
-    summary.api.answer({
+    summary.api.addAnswers({
       'PATCH checkout/': async () => {
         if (isDown) return answer()
         await gate.opened
         return { ...checkout, version: 2, state: { ...checkout.state, urgent } }
       },
     })
-    await summary.press(say('urgent.removeLabel'))
+    await summary.press(translate('urgent.removeLabel'))
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(say('notSaved.failed.title'))
-    const again = within(alert).getByRole('button', { name: say('notSaved.failed.again') })
+    expect(alert.textContent).toContain(translate('notSaved.failed.title'))
+    const retryButton = within(alert).getByRole('button', {
+      name: translate('notSaved.failed.again'),
+    })
     isDown = false
-    await summary.user.click(again)
+    await summary.user.click(retryButton)
     // Saving is tried again by itself, too: only the press makes the button busy.
-    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'))
+    await waitFor(() => expect(retryButton.getAttribute('aria-busy')).toBe('true'))
     gate.open()
     await waitFor(() => expect(alert.isConnected).toBe(false))
     expect(document.activeElement).toBe(screen.getByRole('heading'))
-    expect(summary.total()).toBe('$88')
+    expect(summary.readTotal()).toBe('$88')
     expect(summary.store.getState()).toMatchObject({ saving: 'saved', dirty: {} })
   },
 )
@@ -196,35 +201,35 @@ describe('a coupon that the server has changed', () => {
   it('is shown with what it is for', () => {
     const summary = openSummary()
     summary.serve({ coupon: freeDelivery })
-    const row = rowOf(say('coupon.name', { name: 'FREESHIP' }))
-    expect(row?.textContent).toContain(say('coupon.free'))
-    expect(summary.total()).toBe('$94')
-    expect(summary.news()).toBe(say('summary.announced', { total: '$94' }))
+    const row = findRow(translate('coupon.name', { name: 'FREESHIP' }))
+    expect(row?.textContent).toContain(translate('coupon.free'))
+    expect(summary.readTotal()).toBe('$94')
+    expect(summary.readAnnouncement()).toBe(translate('summary.announced', { total: '$94' }))
   })
 
   it('says in its row which one counts instead, until it counts again', () => {
-    const spring = { ...freeDelivery, name: 'SPRINGDEAL', amount: 10, free_shipping: false }
-    const next = { ...spring, name: 'FROMIDAWITHLOVE', amount: 5 }
-    const summary = openSummary({ ...wholeCheckout, coupon: spring })
-    summary.serve({ coupon: next, coupon_refused: { name: 'SPRINGDEAL', code: 'plan' } })
-    const reason = say('coupon.lost.plan', { name: 'SPRINGDEAL' })
-    const row = rowOf(say('coupon.name', { name: 'FROMIDAWITHLOVE' }))
+    const springCoupon = { ...freeDelivery, name: 'SPRINGDEAL', amount: 10, free_shipping: false }
+    const nextCoupon = { ...springCoupon, name: 'FROMIDAWITHLOVE', amount: 5 }
+    const summary = openSummary({ ...completeCheckout, coupon: springCoupon })
+    summary.serve({ coupon: nextCoupon, coupon_refused: { name: 'SPRINGDEAL', code: 'plan' } })
+    const reason = translate('coupon.lost.plan', { name: 'SPRINGDEAL' })
+    const row = findRow(translate('coupon.name', { name: 'FROMIDAWITHLOVE' }))
     expect(row?.querySelector('[role=status]')?.textContent).toBe(
-      say('coupon.instead', { reason, name: 'FROMIDAWITHLOVE' }),
+      translate('coupon.instead', { reason, name: 'FROMIDAWITHLOVE' }),
     )
-    summary.serve({ coupon: spring, coupon_refused: null })
-    expect(rowOf(say('coupon.name', { name: 'SPRINGDEAL' }))?.textContent).toContain('−$10')
+    summary.serve({ coupon: springCoupon, coupon_refused: null })
+    expect(findRow(translate('coupon.name', { name: 'SPRINGDEAL' }))?.textContent).toContain('−$10')
     expect(document.body.textContent).not.toContain(reason)
   })
 
   it('says that no discount is left in a currency it has no amount in', () => {
     const summary = openSummary()
     summary.serve({ coupon_refused: { name: 'EUROONLY', code: 'currency' } })
-    const reason = say('coupon.lost.currency', { name: 'EUROONLY', currency: 'USD' })
-    const row = rowOf(say('coupon.name', { name: 'EUROONLY' }))
+    const reason = translate('coupon.lost.currency', { name: 'EUROONLY', currency: 'USD' })
+    const row = findRow(translate('coupon.name', { name: 'EUROONLY' }))
     expect(row?.querySelector('[role=status]')?.textContent).toBe(
-      say('coupon.noneLeft', { reason }),
+      translate('coupon.noneLeft', { reason }),
     )
-    expect(summary.total()).toBe('$113')
+    expect(summary.readTotal()).toBe('$113')
   })
 })

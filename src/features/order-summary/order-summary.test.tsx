@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
-import type { ServedPage } from '@/contract/page'
+import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { OrderSummary } from '@/features/order-summary/order-summary'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = createInstance()
 void texts.init({
@@ -20,8 +20,8 @@ void texts.init({
 })
 
 const order: CheckoutState = {
-  ...wholeCheckout,
-  urgent: { ...wholeCheckout.urgent, selected: false },
+  ...completeCheckout,
+  urgent: { ...completeCheckout.urgent, selected: false },
 }
 
 const coupon: Coupon = {
@@ -35,8 +35,8 @@ const coupon: Coupon = {
 }
 
 /** The first HTML of the summary. */
-function html(state: Partial<CheckoutState>): string {
-  const page: Partial<ServedPage> = {
+function renderSummary(state: Partial<CheckoutState>): string {
+  const page: Partial<PageData> = {
     checkout: {
       token: 'A'.repeat(43),
       state: { ...order, ...state },
@@ -46,13 +46,13 @@ function html(state: Partial<CheckoutState>): string {
       version: 1,
       quote: null,
     },
-    settings: {} as ServedPage['settings'],
+    settings: {} as PageData['settings'],
     language: 'en',
     dismissed: [],
   }
   return renderToStaticMarkup(
     <I18nextProvider i18n={texts}>
-      <CheckoutProvider page={page as ServedPage}>
+      <CheckoutProvider page={page as PageData}>
         <OrderSummary />
       </CheckoutProvider>
     </I18nextProvider>,
@@ -60,8 +60,8 @@ function html(state: Partial<CheckoutState>): string {
 }
 
 /** Its rows as they are read from start to end. */
-const rows = (state: Partial<CheckoutState>): string[] =>
-  [...html(state).matchAll(/<div[^>]*><dt.*?<\/dd><\/div>/g)].map(([row]) => readOut(row))
+const renderRows = (state: Partial<CheckoutState>): string[] =>
+  [...renderSummary(state).matchAll(/<div[^>]*><dt.*?<\/dd><\/div>/g)].map(([row]) => readOut(row))
 
 const readOut = (markup: string): string =>
   markup
@@ -74,7 +74,7 @@ describe('the order summary', () => {
     const productList = order.productList.map(plan =>
       plan.id === 42 ? { ...plan, oldPrice: 147 } : plan,
     )
-    const [plan] = rows({ productList })
+    const [plan] = renderRows({ productList })
     expect(plan).toBe(
       '3-year permit, printed + digital Save 53% against 3 one-year plans ' +
         'The same years as one-year plans $147 Price $69',
@@ -82,25 +82,25 @@ describe('the order summary', () => {
   })
 
   it('tells how long a plan without a comparison is valid', () => {
-    expect(rows({ selectedLicense: 40 })[0]).toContain('Valid for 1 Year $49')
+    expect(renderRows({ selectedLicense: 40 })[0]).toContain('Valid for 1 Year $49')
   })
 
   it('knows a permit for life, which has no years', () => {
-    expect(rows({ selectedLicense: 62, category: 'lifetime' })[0]).toBe(
+    expect(renderRows({ selectedLicense: 62, category: 'lifetime' })[0]).toBe(
       'Lifetime plan Up to 3 years each time, then issued again $199',
     )
   })
 
   it('shows each extra with its quantity and what so many of it cost', () => {
-    const shelf = { code: 'mount', name: 'Phone mount', price: 5.5, is_active: true }
+    const itemBase = { code: 'mount', name: 'Phone mount', price: 5.5, is_active: true }
     const extras = {
-      travelItemsData: [{ ...shelf, item_id: 2 }],
+      travelItemsData: [{ ...itemBase, item_id: 2 }],
       travelItemsInCart: [{ item_id: 2, quantity: 3 }],
     }
-    expect(rows(extras)[1]).toBe('Phone mount Quantity: 3 Remove $16.50')
-    expect(rows({ ...extras, selectedLicense: 45, category: 'digital' }).join()).not.toContain(
-      'Phone mount',
-    )
+    expect(renderRows(extras)[1]).toBe('Phone mount Quantity: 3 Remove $16.50')
+    expect(
+      renderRows({ ...extras, selectedLicense: 45, category: 'digital' }).join(),
+    ).not.toContain('Phone mount')
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
@@ -116,7 +116,7 @@ describe('the order summary', () => {
       'Delivery Without the discount code $19 Free',
     ],
   ])('tells of the delivery %s', (_, state, row) => {
-    expect(rows(state)[1]).toBe(row)
+    expect(renderRows(state)[1]).toBe(row)
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
@@ -142,7 +142,7 @@ describe('the order summary', () => {
       'Discount code TAKE5 This code is not for the chosen plan. It works once you choose another plan. Remove',
     ],
   ])('tells of a code %s', (_, state, row) => {
-    expect(rows(state)[2]).toBe(row)
+    expect(renderRows(state)[2]).toBe(row)
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
@@ -163,32 +163,34 @@ describe('the order summary', () => {
       'Tax (estimated) 10% $4.90',
     ],
   ])('shows a tax that is %s', (_, state, row) => {
-    expect(rows({ tax_group: { tax_rate: 10 }, ...state }).at(-1)).toBe(row)
+    expect(renderRows({ tax_group: { tax_rate: 10 }, ...state }).at(-1)).toBe(row)
   })
 
   it('names the currency of the total, and reads nothing out before it has changed', () => {
-    expect(readOut(html({}))).toContain('Total $88 In USD')
-    expect(html({})).toMatch(/<div role="status"[^>]*><\/div>/)
+    expect(readOut(renderSummary({}))).toContain('Total $88 In USD')
+    expect(renderSummary({})).toMatch(/<div role="status"[^>]*><\/div>/)
   })
 
   it('asks for a code in a closed box, whose field is not sent to who has none', () => {
-    expect(html({})).toContain('Have a discount code?')
-    expect(html({})).not.toContain('<input')
-    expect(html({}).match(/<details[^>]*>/)?.[0]).not.toContain('open')
+    expect(renderSummary({})).toContain('Have a discount code?')
+    expect(renderSummary({})).not.toContain('<input')
+    expect(renderSummary({}).match(/<details[^>]*>/)?.[0]).not.toContain('open')
   })
 
   it('says that more codes were found, and which of them saves most', () => {
-    const found = [
+    const foundCoupons = [
       { name: 'TAKE5', saves: 5, code: null },
       { name: 'TAKE2', saves: 2, code: null },
       { name: 'OLD', saves: 0, code: 'expired' as const },
     ]
-    expect(html({ coupon, coupons_found: found })).toContain(
+    expect(renderSummary({ coupon, coupons_found: foundCoupons })).toContain(
       '2 codes found. TAKE5 saves most; only one can be used.',
     )
-    expect(html({ coupons_found: found.slice(0, 1) })).toContain('1 unused code found.')
-    const usable = found.filter(({ name }) => name !== 'TAKE2')
-    expect(html({ coupon, coupons_found: usable })).not.toContain('found')
+    expect(renderSummary({ coupons_found: foundCoupons.slice(0, 1) })).toContain(
+      '1 unused code found.',
+    )
+    const usableCoupons = foundCoupons.filter(({ name }) => name !== 'TAKE2')
+    expect(renderSummary({ coupon, coupons_found: usableCoupons })).not.toContain('found')
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
@@ -200,7 +202,9 @@ describe('the order summary', () => {
     ['nothing stands in for', {}, 'SPRING does not apply in USD; no discount is left.'],
   ])('says what has become of a code that %s', (_, state, sentence) => {
     const coupon_refused = { name: 'SPRING', code: 'currency' as const }
-    const row = rows({ coupon_refused, ...state }).find(read => read.startsWith('Discount code'))
+    const row = renderRows({ coupon_refused, ...state }).find(text =>
+      text.startsWith('Discount code'),
+    )
     expect(row).toContain(sentence)
   })
 
@@ -215,10 +219,10 @@ describe('the order summary', () => {
       { travelItemsInCart: [] },
       'This code takes money off travel extras',
     ],
-  ])('tells at once of a code for %s', (what, state, sentence) => {
-    const free_shipping = what.startsWith('free')
+  ])('tells at once of a code for %s', (description, state, sentence) => {
+    const free_shipping = description.startsWith('free')
     const terms = { amount: free_shipping ? 0 : 5, products: [60], travel_products: [1] }
-    const row = rows({ coupon: { ...coupon, ...terms, free_shipping }, ...state })
+    const row = renderRows({ coupon: { ...coupon, ...terms, free_shipping }, ...state })
     expect(row.join()).toContain(sentence)
   })
 })

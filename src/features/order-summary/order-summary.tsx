@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { type ClientState, visibleQuote } from '@/client/store/checkout-store'
+import { type ClientState, optimisticQuote } from '@/client/store/checkout-store'
 import { CouponBox } from '@/features/order-summary/coupon-box'
 import { CouponRow } from '@/features/order-summary/coupon-row'
-import { NotSaved } from '@/features/order-summary/not-saved'
+import { SaveProblemStatus } from '@/features/order-summary/not-saved'
 import { DeliveryRow, PlanRow, TaxRow, TravelRows, UrgentRow } from '@/features/order-summary/rows'
-import { TotalNews } from '@/features/order-summary/summary-announcer'
-import { isMoving, useSummary } from '@/features/order-summary/use-summary'
+import { TotalAnnouncer } from '@/features/order-summary/summary-announcer'
+import { isAddressChanging, useSummary } from '@/features/order-summary/use-summary'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { SummaryList, SummaryTotal } from '@/ui/summary-list'
@@ -15,8 +15,8 @@ import { SummaryList, SummaryTotal } from '@/ui/summary-list'
 /** What is bought and what it costs, on every step. It adds nothing up: the quote has done so. */
 export function OrderSummary() {
   const { t } = useTranslation('common')
-  const quote = useCheckout(visibleQuote)
-  return <Group heading={t('summary.heading')}>{quote ? <Priced /> : <Unavailable />}</Group>
+  const quote = useCheckout(optimisticQuote)
+  return <Group heading={t('summary.heading')}>{quote ? <PricedSummary /> : <Unavailable />}</Group>
 }
 
 function Unavailable() {
@@ -25,26 +25,26 @@ function Unavailable() {
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       {t('summary.unavailable')}
-      <Button look="link" wide={false} onClick={() => void sync.refresh()}>
+      <Button variant="link" wide={false} onClick={() => void sync.refresh()}>
         {t('coupon.retry')}
       </Button>
     </p>
   )
 }
 
-function Priced() {
+function PricedSummary() {
   const { t, quote, prices } = useSummary()
-  const gone = useRef('')
-  const busy = useCheckout(isRecalculated)
+  const removalText = useRef('')
+  const isBusy = useCheckout(isRecalculating)
   const total = prices.minor(quote.total)
   return (
     <>
-      <SummaryList busy={busy}>
+      <SummaryList busy={isBusy}>
         <PlanRow />
-        <UrgentRow gone={gone} />
-        <TravelRows gone={gone} />
+        <UrgentRow removalText={removalText} />
+        <TravelRows removalText={removalText} />
         <DeliveryRow />
-        <CouponRow gone={gone} />
+        <CouponRow removalText={removalText} />
         <TaxRow />
       </SummaryList>
       {/* A column that is taller than the window never scrolls it away. */}
@@ -53,16 +53,16 @@ function Priced() {
           label={t('summary.total')}
           amount={total}
           note={t('summary.currency', { currency: quote.currency })}
-          busy={busy}
+          busy={isBusy}
         />
       </div>
-      <NotSaved />
+      <SaveProblemStatus />
       <CouponBox />
-      <TotalNews total={total} gone={gone} />
+      <TotalAnnouncer total={total} removalText={removalText} />
     </>
   )
 }
 
 /** Whether the server is working out a price that nobody here can know. */
-const isRecalculated = (state: ClientState): boolean =>
-  state.isRepricing || state.coupon.state === 'loading' || isMoving(state)
+const isRecalculating = (state: ClientState): boolean =>
+  state.isRepricing || state.coupon.state === 'loading' || isAddressChanging(state)

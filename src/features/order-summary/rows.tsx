@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { visibleTravel } from '@/client/store/checkout-store'
+import { optimisticTravel } from '@/client/store/checkout-store'
 import { usePickupPoint } from '@/client/texts/use-pickup-point'
-import { hasParcel, type NamedCategory, planById, savedPercent } from '@/domain/catalog/plans'
+import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
 import { type StateChange, selectUrgent } from '@/domain/checkout/state-change'
-import { focusHeading, type Removable } from '@/features/order-summary/summary-announcer'
-import { isMoving, useSummary } from '@/features/order-summary/use-summary'
+import { focusHeading, type RemovableRowProps } from '@/features/order-summary/summary-announcer'
+import { isAddressChanging, useSummary } from '@/features/order-summary/use-summary'
 import { Button } from '@/ui/button'
 import { Price } from '@/ui/price'
 import { SummaryRow } from '@/ui/summary-list'
 
 export function PlanRow() {
   const { t, state, quote, prices } = useSummary()
-  const plan = planById(state.productList, state.selectedLicense)
+  const plan = findPlan(state.productList, state.selectedLicense)
   if (!plan) return null
   const count = plan.years ?? 0
-  const percent = savedPercent(plan)
+  const percent = savingPercentOf(plan)
   return (
     <SummaryRow
       label={t(`plan.name.${plan.category as NamedCategory}`, { count })}
@@ -27,12 +27,12 @@ export function PlanRow() {
       }
       amount={
         <Price
-          wasFirst
+          originalFirst
           amount={prices.minor(quote.plan)}
           amountLabel={t('plan.price')}
           {...(plan.oldPrice !== null && {
-            was: prices.major(plan.oldPrice),
-            wasLabel: t('plan.comparison'),
+            originalAmount: prices.major(plan.oldPrice),
+            originalLabel: t('plan.comparison'),
           })}
         />
       }
@@ -41,20 +41,20 @@ export function PlanRow() {
 }
 
 /** The extra that may have been there from the start: what it is, and a way to go without it and back. */
-export function UrgentRow({ gone }: Removable) {
+export function UrgentRow({ removalText }: RemovableRowProps) {
   const { t, state, quote, prices } = useSummary()
   const sync = useSync()
   const [isRemoved, setRemoved] = useState(false)
   const { selected } = state.urgent
   const name = t('urgent.name')
   // The server takes it off, too, where nobody has asked for it.
-  const was = useRef(selected)
+  const wasSelected = useRef(selected)
   useEffect(() => {
-    if (was.current && !selected) gone.current = t('summary.gone', { what: name })
-    was.current = selected
-  }, [selected, gone, t, name])
+    if (wasSelected.current && !selected) removalText.current = t('summary.gone', { what: name })
+    wasSelected.current = selected
+  }, [selected, removalText, t, name])
   if (!selected && !isRemoved) return null
-  const press = () => {
+  const handleClick = () => {
     setRemoved(selected)
     sync.change(selectUrgent(!selected))
   }
@@ -66,10 +66,10 @@ export function UrgentRow({ gone }: Removable) {
       action={
         // One button in two roles: the focus stays on it.
         <Button
-          look="link"
+          variant="link"
           wide={false}
           aria-label={selected ? t('urgent.removeLabel') : t('coupon.putBackLabel', { name })}
-          onClick={press}
+          onClick={handleClick}
         >
           {t(selected ? 'urgent.remove' : 'coupon.putBack')}
         </Button>
@@ -79,9 +79,9 @@ export function UrgentRow({ gone }: Removable) {
 }
 
 /** What comes with the parcel; a digital permit has none (SPEC 4). */
-export function TravelRows({ gone }: Removable) {
+export function TravelRows({ removalText }: RemovableRowProps) {
   const { t, state, prices } = useSummary()
-  return useCheckout(visibleTravel).map(({ item_id, quantity, total }) => {
+  return useCheckout(optimisticTravel).map(({ item_id, quantity, total }) => {
     const name = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''
     return (
       <SummaryRow
@@ -90,11 +90,11 @@ export function TravelRows({ gone }: Removable) {
         sub={t('summary.quantity', { quantity })}
         amount={<Price amount={prices.minor(total)} />}
         action={
-          <Remove
-            what={name}
+          <RemoveButton
+            itemName={name}
             label={t('summary.removeLabel', { name })}
             change={{ travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, 0) }}
-            gone={gone}
+            removalText={removalText}
           />
         }
       />
@@ -102,25 +102,25 @@ export function TravelRows({ gone }: Removable) {
   })
 }
 
-interface RemoveProps extends Removable {
+interface RemoveButtonProps extends RemovableRowProps {
   /** What is said to be gone. */
-  what: string
+  itemName: string
   /** The button's whole name. */
   label: string
   change: StateChange
 }
 
-function Remove({ what, label, change, gone }: RemoveProps) {
+function RemoveButton({ itemName, label, change, removalText }: RemoveButtonProps) {
   const { t } = useSummary()
   const sync = useSync()
   return (
     <Button
-      look="link"
+      variant="link"
       wide={false}
       aria-label={label}
       onClick={({ currentTarget }) => {
         focusHeading(currentTarget)
-        gone.current = t('summary.gone', { what })
+        removalText.current = t('summary.gone', { what: itemName })
         sync.change(change)
       }}
     >
@@ -131,7 +131,7 @@ function Remove({ what, label, change, gone }: RemoveProps) {
 
 export function DeliveryRow() {
   const { t, state, quote, prices } = useSummary()
-  const pending = useCheckout(isMoving)
+  const pending = useCheckout(isAddressChanging)
   const point = usePickupPoint()
   if (!hasParcel(state.category)) return null
   const method = state.selectedShippingMethod
@@ -143,12 +143,12 @@ export function DeliveryRow() {
       amount={
         method ? (
           <Price
-            wasFirst
+            originalFirst
             amount={quote.shipping > 0 ? prices.minor(quote.shipping) : t('delivery.free')}
             {...(!quote.shipping &&
               method.price > 0 && {
-                was: prices.major(method.price),
-                wasLabel: t('summary.before'),
+                originalAmount: prices.major(method.price),
+                originalLabel: t('summary.before'),
               })}
           />
         ) : (
@@ -162,7 +162,7 @@ export function DeliveryRow() {
 /** An estimate until it is saved where the parcel goes, or where the driver of a digital permit lives. */
 export function TaxRow() {
   const { t, state, quote, prices } = useSummary()
-  const pending = useCheckout(isMoving)
+  const pending = useCheckout(isAddressChanging)
   if (quote.tax === 0) return null
   const { id } = hasParcel(state.category) ? state.shipping : state.customer
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
-import { useBeforePaint } from '@/client/browser/isomorphic-layout-effect'
+import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { whereMoneyIs } from '@/client/payments/payment-status'
+import { fetchPaymentStatus } from '@/client/payments/payment-status'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import { dismiss } from '@/client/store/notifications'
 import { focusHeading } from '@/features/order-summary/summary-announcer'
@@ -14,28 +14,28 @@ import { Notice } from '@/ui/notice'
 export type SaveProblem = 'held' | 'failed'
 
 /** Said beside the step, it is not said a second time beside that. */
-const once = '[:root:has(main_[data-not-saved])_aside_&]:hidden'
+const dedupeClassName = '[:root:has(main_[data-not-saved])_aside_&]:hidden'
 
 /** What could not be saved of the price, and the way to have it all the same. */
-export function NotSavedTold({ problem }: { problem: SaveProblem }) {
+export function SaveProblemNotice({ problem }: { problem: SaveProblem }) {
   const { t } = useTranslation('common')
-  const place = useRef<HTMLDivElement>(null)
-  const { isBusy, isStuck, again } = useWayOn(problem)
-  useFocusPassedOn(place)
-  useSaidOnce(place)
+  const container = useRef<HTMLDivElement>(null)
+  const { isBusy, isStuck, retry } = useSaveRetry(problem)
+  useRefocusOnUnmount(container)
+  useHideDuplicateToast(container)
   return (
-    <div ref={place} data-not-saved="" className={once}>
+    <div ref={container} data-not-saved="" className={dedupeClassName}>
       <Notice
         tone="error"
         role="alert"
         title={t(`notSaved.${problem}.title`)}
         actions={
           <Button
-            look="link"
+            variant="link"
             wide={false}
             busy={isBusy}
             icon={problem === 'failed' && <RetryIcon />}
-            onClick={again}
+            onClick={retry}
           >
             {t(`notSaved.${problem}.again`)}
           </Button>
@@ -47,29 +47,29 @@ export function NotSavedTold({ problem }: { problem: SaveProblem }) {
   )
 }
 
-function useWayOn(problem: SaveProblem) {
+function useSaveRetry(problem: SaveProblem) {
   const store = useCheckoutStore()
   const sync = useSync()
   const [isBusy, setBusy] = useState(false)
   const [isStuck, setStuck] = useState(false)
 
   /** Whether nothing holds the order any more. */
-  const callOff = async (): Promise<boolean> => {
-    const { refused } = store.getState()
-    const { outcome } = await whereMoneyIs(store, sync, { callOff: true })
+  const cancelPendingPayment = async (): Promise<boolean> => {
+    const { refused: refusedChange } = store.getState()
+    const { outcome } = await fetchPaymentStatus(store, sync, { cancelAttempt: true })
     // Paid meanwhile: the page goes on to the end by itself.
     if (outcome === 'done') await sync.refresh()
-    if (outcome === 'not_charged' && refused) sync.change(refused.change)
+    if (outcome === 'not_charged' && refusedChange) sync.change(refusedChange.change)
     return outcome === 'not_charged' || outcome === 'done'
   }
 
-  const again = async () => {
+  const retry = async () => {
     if (isBusy) return
     hideToast(store)
     setBusy(true)
     setStuck(false)
     try {
-      if (problem === 'failed' || (await callOff())) await sync.flush()
+      if (problem === 'failed' || (await cancelPendingPayment())) await sync.flush()
       else setStuck(true)
     } catch {
       setStuck(true)
@@ -77,16 +77,16 @@ function useWayOn(problem: SaveProblem) {
       setBusy(false)
     }
   }
-  return { isBusy, isStuck, again }
+  return { isBusy, isStuck, retry }
 }
 
 /** Where it can be seen, the passing word that the order is held says nothing more, and would cover it. */
-function useSaidOnce(place: { current: HTMLElement | null }): void {
+function useHideDuplicateToast(container: { current: HTMLElement | null }): void {
   const store = useCheckoutStore()
   useEffect(() => {
-    const { top, bottom, height } = place.current?.getBoundingClientRect() ?? new DOMRect()
+    const { top, bottom, height } = container.current?.getBoundingClientRect() ?? new DOMRect()
     if (height > 0 && top < window.innerHeight && bottom > 0) hideToast(store)
-  }, [place, store])
+  }, [container, store])
 }
 
 function hideToast(store: CheckoutStore): void {
@@ -96,11 +96,11 @@ function hideToast(store: CheckoutStore): void {
 }
 
 /** Its button goes with it: reading goes on at the heading above it. */
-function useFocusPassedOn(place: { current: HTMLElement | null }): void {
-  useBeforePaint(() => {
-    const element = place.current
+function useRefocusOnUnmount(container: { current: HTMLElement | null }): void {
+  useIsomorphicLayoutEffect(() => {
+    const element = container.current
     return () => {
       if (element?.contains(document.activeElement)) focusHeading(element)
     }
-  }, [place])
+  }, [container])
 }

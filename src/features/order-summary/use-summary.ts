@@ -1,26 +1,26 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { type ClientState, visibleQuote, visibleState } from '@/client/store/checkout-store'
+import { type ClientState, optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { Quote } from '@/domain/pricing/quote'
 
 /** What every row of a priced summary needs. */
 export function useSummary() {
   const { t } = useTranslation('common')
-  const state = useCheckout(visibleState)
+  const state = useCheckout(optimisticState)
   // The summary shows its rows only while there is a price.
-  const quote = useCheckout(visibleQuote) as Quote
+  const quote = useCheckout(optimisticQuote) as Quote
   const prices = usePrices(state.currency)
   return { t, state, quote, prices }
 }
 
 /** Whether another address is on its way: delivery and tax follow it, and the old ones are of somewhere else. */
-export function isMoving({ saving, dirty, checkout }: ClientState): boolean {
+export function isAddressChanging({ saving, dirty, checkout }: ClientState): boolean {
   const { category = checkout.state.category, shipping, customer } = dirty
-  const moved = { ...shipping, ...customer }
+  const changedAddress = { ...shipping, ...customer }
   return (
     saving === 'saving' &&
     (category !== checkout.state.category ||
-      ['country', 'state', 'country_of_residence'].some(field => field in moved))
+      ['country', 'state', 'country_of_residence'].some(field => field in changedAddress))
   )
 }

@@ -5,16 +5,16 @@ import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Tag } from '@/ui/tag'
 
-interface PartnerToldProps {
+interface PartnerNoticeProps {
   failure: PartnerFailure | undefined
   partner: string | null
 }
 
-export function PartnerTold({ failure, partner }: PartnerToldProps) {
+export function PartnerNotice({ failure, partner }: PartnerNoticeProps) {
   const { t } = useTranslation('common')
   return (
     <>
-      {failure && <LinkFailed failure={failure} partner={partner} />}
+      {failure && <PartnerLinkFailure failure={failure} partner={partner} />}
       {partner && (
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Tag tone="soft">{t('partner.label')}</Tag>
@@ -28,41 +28,47 @@ export function PartnerTold({ failure, partner }: PartnerToldProps) {
 }
 
 /** Never a dead end: the order goes on with the partner it has, or without one. */
-function LinkFailed({ failure, partner }: { failure: PartnerFailure; partner: string | null }) {
-  if (!partner) return <PartnerFailed failure={failure} />
+function PartnerLinkFailure({
+  failure,
+  partner,
+}: {
+  failure: PartnerFailure
+  partner: string | null
+}) {
+  if (!partner) return <PartnerFailureNotice failure={failure} />
   // It has come back since.
-  return failure !== 'moved' && <PartnerKept partner={partner} />
+  return failure !== 'moved' && <PartnerKeptNotice partner={partner} />
 }
 
-function PartnerKept({ partner }: { partner: string }) {
+function PartnerKeptNotice({ partner }: { partner: string }) {
   const { t } = useTranslation('common')
   return (
-    <LinkNotice title={t('partner.kept.title')} close={t('partner.kept.close')}>
+    <LinkNotice title={t('partner.kept.title')} closeLabel={t('partner.kept.close')}>
       {t('partner.kept.text', { partner })}
     </LinkNotice>
   )
 }
 
-function PartnerFailed({ failure }: { failure: PartnerFailure }) {
+function PartnerFailureNotice({ failure }: { failure: PartnerFailure }) {
   const { t } = useTranslation('common')
   return (
-    <LinkNotice title={t('partner.failed.title')} close={t('partner.goOn')}>
+    <LinkNotice title={t('partner.failed.title')} closeLabel={t('partner.goOn')}>
       {t(`partner.failed.${failure}`)}
     </LinkNotice>
   )
 }
 
-type LinkNoticeProps = { title: string; close: string; children: string }
+type LinkNoticeProps = { title: string; closeLabel: string; children: string }
 
 /** What became of the link, until it is put away: the address no longer says it then. */
-const LinkNotice = ({ title, close, children }: LinkNoticeProps) => (
+const LinkNotice = ({ title, closeLabel, children }: LinkNoticeProps) => (
   <Notice
     tone="advice"
     role="status"
     title={title}
     actions={
-      <ButtonLink look="secondary" wide={false} replace href={useAddressWithout('partner')}>
-        {close}
+      <ButtonLink variant="secondary" wide={false} replace href={useUrlWithout('partner')}>
+        {closeLabel}
       </ButtonLink>
     }
   >
@@ -71,10 +77,10 @@ const LinkNotice = ({ title, close, children }: LinkNoticeProps) => (
 )
 
 /** This page's address, without what one of its parameters says. */
-function useAddressWithout(parameter: string): string {
+function useUrlWithout(parameter: string): string {
   const { asPath } = useRouter()
   const [path = '', search] = asPath.replace(/#.*/, '').split('?')
-  const rest = new URLSearchParams(search)
-  rest.delete(parameter)
-  return rest.size > 0 ? `${path}?${rest}` : path
+  const searchParams = new URLSearchParams(search)
+  searchParams.delete(parameter)
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path
 }

@@ -4,28 +4,28 @@ import { type PartnerFailure, partnerFailures } from '@/domain/links/partner-off
 import { Partner } from '@/features/partner/partner'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
-import { sayIn } from '../../../tests/support/texts'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { createTranslate } from '../../../tests/support/texts'
 
 const failures = Object.keys(partnerFailures) as PartnerFailure[]
-const say = sayIn('en')
+const translateEnglish = createTranslate('en')
 
 beforeEach(() => {
   router.asPath = '/v2/driver-details/'
 })
 
-interface Scene {
+interface Scenario {
   partner?: string
   failure?: PartnerFailure
   language?: string
 }
 
 /** What a step says of a partner. */
-const openStep = ({ partner, failure, language = 'en' }: Scene) =>
+const openStep = ({ partner, failure, language = 'en' }: Scenario) =>
   renderPart(<Partner />, {
     language,
     ...(failure && { partnerFailure: failure }),
-    checkout: { state: { ...wholeCheckout, partner: partner ?? null } },
+    checkout: { state: { ...completeCheckout, partner: partner ?? null } },
   })
 
 it('whom no partner sends reads nothing of one', () => {
@@ -37,20 +37,20 @@ it.each(['en', 'ar'])('a partner’s customer reads the partner’s name (%s)', 
   openStep({ partner: 'Northern Trails', language })
   const name = await screen.findByText('Northern Trails')
   expect(name.tagName).toBe('BDI')
-  expect(name.closest('p')?.textContent).toContain(sayIn(language)('partner.label'))
+  expect(name.closest('p')?.textContent).toContain(createTranslate(language)('partner.label'))
   expect(screen.queryByRole('status')).toBeNull()
 })
 
 it.each(failures.flatMap(failure => [['en', failure] as const, ['ar', failure] as const]))(
   'a link that is not right says why, and the order goes on without the partner (%s, %s)',
   async (language, failure) => {
-    const text = sayIn(language)
+    const translate = createTranslate(language)
     openStep({ failure, language })
     const notice = await screen.findByRole('status')
-    expect(notice.textContent).toContain(text('partner.failed.title'))
-    expect(notice.textContent).toContain(text(`partner.failed.${failure}`))
-    expect(screen.getByRole('link', { name: text('partner.goOn') })).toBeDefined()
-    expect(screen.queryByText(text('partner.label'))).toBeNull()
+    expect(notice.textContent).toContain(translate('partner.failed.title'))
+    expect(notice.textContent).toContain(translate(`partner.failed.${failure}`))
+    expect(screen.getByRole('link', { name: translate('partner.goOn') })).toBeDefined()
+    expect(screen.queryByText(translate('partner.label'))).toBeNull()
   },
 )
 
@@ -59,12 +59,14 @@ it.each(failures.filter(failure => failure !== 'moved'))(
   async failure => {
     openStep({ partner: 'Northern Trails', failure })
     const notice = await screen.findByRole('status')
-    expect(notice.textContent).toContain(say('partner.kept.title'))
-    expect(notice.textContent).toContain(say('partner.kept.text', { partner: 'Northern Trails' }))
-    expect(notice.textContent).not.toContain(say(`partner.failed.${failure}`))
-    expect(screen.queryByRole('link', { name: say('partner.goOn') })).toBeNull()
-    expect(screen.getByRole('link', { name: say('partner.kept.close') })).toBeDefined()
-    expect(screen.getByText(say('partner.label'))).toBeDefined()
+    expect(notice.textContent).toContain(translateEnglish('partner.kept.title'))
+    expect(notice.textContent).toContain(
+      translateEnglish('partner.kept.text', { partner: 'Northern Trails' }),
+    )
+    expect(notice.textContent).not.toContain(translateEnglish(`partner.failed.${failure}`))
+    expect(screen.queryByRole('link', { name: translateEnglish('partner.goOn') })).toBeNull()
+    expect(screen.getByRole('link', { name: translateEnglish('partner.kept.close') })).toBeDefined()
+    expect(screen.getByText(translateEnglish('partner.label'))).toBeDefined()
   },
 )
 
@@ -77,12 +79,15 @@ it('a partner who has come back is no news', async () => {
 it.each([
   ['/v2/driver-details/?partner=token', '/v2/driver-details/'],
   ['/v2/review/?utm_source=mail&partner=plan#top', '/v2/review/?utm_source=mail'],
-])('what was said of a link is put away with its part of the address: %s', async (at, to) => {
-  router.asPath = at
-  const replaced = vi.spyOn(router, 'replace')
-  const { user } = openStep({ failure: 'token' })
-  const goOn = await screen.findByRole('link', { name: say('partner.goOn') })
-  expect(goOn.getAttribute('href')).toBe(`/checkouts${to}`)
-  await user.click(goOn)
-  await waitFor(() => expect(replaced).toHaveBeenCalledWith(to))
-})
+])(
+  'what was said of a link is put away with its part of the address: %s',
+  async (initialPath, expectedPath) => {
+    router.asPath = initialPath
+    const replaceSpy = vi.spyOn(router, 'replace')
+    const { user } = openStep({ failure: 'token' })
+    const continueLink = await screen.findByRole('link', { name: translateEnglish('partner.goOn') })
+    expect(continueLink.getAttribute('href')).toBe(`/checkouts${expectedPath}`)
+    await user.click(continueLink)
+    await waitFor(() => expect(replaceSpy).toHaveBeenCalledWith(expectedPath))
+  },
+)

@@ -4,7 +4,7 @@ import type { CardFieldName } from '@/client/payments/decline-messages'
 import { classNames } from '@/ui/class-names'
 import { Field } from '@/ui/field'
 import { Skeleton } from '@/ui/skeleton'
-import { controlLook } from '@/ui/text-input'
+import { controlClasses } from '@/ui/text-input'
 
 /** Number above, expiry and security code side by side and level, or stacked where text is large. */
 export const CardRows = ({ card, date, cvc }: Record<CardFieldName, ReactNode>) => (
@@ -18,11 +18,15 @@ export const CardRows = ({ card, date, cvc }: Record<CardFieldName, ReactNode>) 
 )
 
 /** Keeps the fields' places until the provider's script is there. */
-export const CardPlaces = () => (
-  <CardRows card={<Place name="card" />} date={<Place name="date" />} cvc={<Place name="cvc" />} />
+export const CardFieldsSkeleton = () => (
+  <CardRows
+    card={<CardFieldSkeleton name="card" />}
+    date={<CardFieldSkeleton name="date" />}
+    cvc={<CardFieldSkeleton name="cvc" />}
+  />
 )
 
-function Place({ name }: { name: CardFieldName }) {
+function CardFieldSkeleton({ name }: { name: CardFieldName }) {
   const { t } = useTranslation('payment')
   return (
     <Field id={name} label={t(`card.${name}`)}>
@@ -68,7 +72,7 @@ export function CardBox<Change>({ name, error, children, ...events }: CardBoxPro
   const { t } = useTranslation('payment')
   const [isFocused, setFocused] = useState(false)
   const element = useRef<Focusable>(null)
-  const goOn = (event: FocusEvent) => {
+  const forwardFocus = (event: FocusEvent) => {
     if (event.target === event.currentTarget) element.current?.focus()
   }
   return (
@@ -79,17 +83,17 @@ export function CardBox<Change>({ name, error, children, ...events }: CardBoxPro
           id={boxIdOf(name)}
           tabIndex={-1}
           data-invalid={error !== undefined}
-          onFocus={goOn}
+          onFocus={forwardFocus}
           className={classNames(
-            controlLook,
+            controlClasses,
             'scroll-mt-32 data-[invalid=true]:border-bad data-[invalid=true]:shadow-[inset_0_0_0_1px_var(--color-bad)]',
             isFocused && 'outline-3 outline-focus outline-offset-1',
           )}
         >
           {children({
             id,
-            onReady: ready => {
-              element.current = ready
+            onReady: readyElement => {
+              element.current = readyElement
               events.onReady()
             },
             onChange: events.onChange,

@@ -21,7 +21,7 @@ import type { CardFieldName } from '@/client/payments/decline-messages'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card, CardEntry } from '@/features/payment/card'
 import { CardBox, CardRows } from '@/features/payment/card-box'
-import { confirming, uncollected } from '@/features/payment/card-token-result'
+import { createConfirm, toCollectError } from '@/features/payment/card-token-result'
 
 export interface CardFieldsProps {
   stripe: Stripe
@@ -52,39 +52,41 @@ function Fields({
 }: Omit<CardFieldsProps, 'stripe' | 'quote'>) {
   const stripe = useStripe()
   const elements = useElements()
-  const ready = useRef(new Set<CardFieldName>())
-  const onReady = (field: CardFieldName) => () => {
-    ready.current.add(field)
-    if (ready.current.size === 3 && stripe && elements) onCard(cardOf(stripe, elements))
+  const readyFields = useRef(new Set<CardFieldName>())
+  const handleReady = (field: CardFieldName) => () => {
+    readyFields.current.add(field)
+    if (readyFields.current.size === 3 && stripe && elements) onCard(createCard(stripe, elements))
   }
   useEffect(() => () => onCard(null), [onCard])
-  const field = (name: CardFieldName) => ({
+  const getFieldProps = (name: CardFieldName) => ({
     name,
     error: errorOf(name),
-    onReady: onReady(name),
-    onChange: (event: ChangeEvent) => onEntry(name, entryOf(event)),
+    onReady: handleReady(name),
+    onChange: (event: ChangeEvent) => onEntry(name, toEntry(event)),
   })
   return (
     <CardRows
       card={
-        <CardBox {...field('card')}>
+        <CardBox {...getFieldProps('card')}>
           {events => (
             <CardNumberElement
               {...events}
-              options={{ style, showIcon: true, disableLink: true }}
+              options={{ style: elementStyle, showIcon: true, disableLink: true }}
               onLoadError={onLoadError}
             />
           )}
         </CardBox>
       }
       date={
-        <CardBox {...field('date')}>
-          {events => <CardExpiryElement {...events} options={{ style }} />}
+        <CardBox {...getFieldProps('date')}>
+          {events => <CardExpiryElement {...events} options={{ style: elementStyle }} />}
         </CardBox>
       }
       cvc={
-        <CardBox {...field('cvc')}>
-          {events => <CardCvcElement {...events} options={{ style, placeholder: '' }} />}
+        <CardBox {...getFieldProps('cvc')}>
+          {events => (
+            <CardCvcElement {...events} options={{ style: elementStyle, placeholder: '' }} />
+          )}
         </CardBox>
       }
     />
@@ -96,7 +98,7 @@ export type ChangeEvent =
   | StripeCardExpiryElementChangeEvent
   | StripeCardCvcElementChangeEvent
 
-const entryOf = ({
+const toEntry = ({
   empty,
   complete,
   error,
@@ -107,7 +109,7 @@ const entryOf = ({
 })
 
 /** The provider's fields live in frames that no style sheet of ours reaches. */
-const style = {
+const elementStyle = {
   base: {
     color: '#14213d',
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
@@ -118,27 +120,27 @@ const style = {
   invalid: { color: '#14213d' },
 }
 
-const cardOf = (stripe: Stripe, elements: StripeElements): Card => ({
-  collect: async holder => {
+const createCard = (stripe: Stripe, elements: StripeElements): Card => ({
+  collect: async billingDetails => {
     const card = elements.getElement('cardNumber')
     if (!card) return 'unreachable'
     try {
       const { paymentMethod, error } = await stripe.createPaymentMethod({
         type: 'card',
         card,
-        billing_details: holder,
+        billing_details: billingDetails,
       })
       return paymentMethod
-        ? { means: { payment_method: paymentMethod.id } }
-        : uncollected(error, code => fieldOf[code])
+        ? { source: { payment_method: paymentMethod.id } }
+        : toCollectError(error, code => fieldByCode[code])
     } catch {
       return 'unreachable'
     }
   },
-  confirm: confirming(stripe),
+  confirm: createConfirm(stripe),
 })
 
-const fieldOf: Record<string, CardFieldName> = {
+const fieldByCode: Record<string, CardFieldName> = {
   incomplete_number: 'card',
   invalid_number: 'card',
   incomplete_expiry: 'date',

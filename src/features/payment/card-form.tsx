@@ -5,7 +5,7 @@ import { report } from '@/client/api/report-error'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { openStripe } from '@/client/payments/load-stripe'
 import type { Card } from '@/features/payment/card'
-import { CardPlaces } from '@/features/payment/card-box'
+import { CardFieldsSkeleton } from '@/features/payment/card-box'
 import type { CardFieldsProps } from '@/features/payment/card-fields'
 import { Button } from '@/ui/button'
 import { RetryIcon } from '@/ui/icons'
@@ -18,22 +18,22 @@ interface Provider {
 
 interface CardFormProps extends Omit<CardFieldsProps, 'stripe' | 'onLoadError'> {
   /** In one piece, instead of single fields. */
-  isWhole: boolean
+  isPaymentElement: boolean
   /** The customer would pay if the fields were there. */
   isAwaited: boolean
 }
 
 /** A script that is merely slow still comes after this; a blocked one never does. */
-const patienceMs = 12_000
+const timeoutMs = 12_000
 
 /** The card fields as soon as the provider is there, and a way on when it is not. */
-export function CardForm({ isWhole, isAwaited, onCard, ...fields }: CardFormProps) {
+export function CardForm({ isPaymentElement, isAwaited, onCard, ...fields }: CardFormProps) {
   const { t } = useTranslation('payment')
-  const [tries, setTries] = useState(1)
+  const [attempts, setAttempts] = useState(1)
   const [isLate, setLate] = useState(false)
   const [isReady, setReady] = useState(false)
-  const provider = useProvider(isWhole, tries, setLate)
-  const onReady = useCallback(
+  const provider = useProvider(isPaymentElement, attempts, setLate)
+  const handleCard = useCallback(
     (card: Card | null) => {
       onCard(card)
       setReady(card !== null)
@@ -42,20 +42,20 @@ export function CardForm({ isWhole, isAwaited, onCard, ...fields }: CardFormProp
   )
   const retry = () => {
     setLate(false)
-    setTries(tries + 1)
+    setAttempts(attempts + 1)
   }
   return (
     <>
       {provider ? (
         <provider.Fields
           {...fields}
-          key={tries}
+          key={attempts}
           stripe={provider.stripe}
-          onCard={onReady}
+          onCard={handleCard}
           onLoadError={() => setLate(true)}
         />
       ) : (
-        <CardPlaces />
+        <CardFieldsSkeleton />
       )}
       {isAwaited && !isReady && !isLate && (
         <Notice role="status" className="noscript:hidden">
@@ -68,7 +68,7 @@ export function CardForm({ isWhole, isAwaited, onCard, ...fields }: CardFormProp
           role="alert"
           title={t('provider.title')}
           actions={
-            <Button look="link" wide={false} icon={<RetryIcon />} onClick={retry}>
+            <Button variant="link" wide={false} icon={<RetryIcon />} onClick={retry}>
               {t('provider.retry')}
             </Button>
           }
@@ -82,20 +82,20 @@ export function CardForm({ isWhole, isAwaited, onCard, ...fields }: CardFormProp
 
 /** Opens the provider, anew for every try. */
 function useProvider(
-  isWhole: boolean,
-  tries: number,
+  isPaymentElement: boolean,
+  attempts: number,
   setLate: (isLate: boolean) => void,
 ): Provider | undefined {
   // As it was first: a provider that is open stays open, whatever the page is told later.
   const [page] = useState(usePage())
-  const [load] = useState(() => (isWhole ? loadFormOfOne : loadFields))
-  const [opened, setOpened] = useState<Provider & { of: number }>()
+  const [load] = useState(() => (isPaymentElement ? loadPaymentElementForm : loadFields))
+  const [loadedProvider, setLoadedProvider] = useState<Provider & { attempt: number }>()
   useEffect(() => {
     let isCurrent = true
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), timeoutMs)
     Promise.all([openStripe(page), load()]).then(
       ([stripe, Fields]) => {
-        if (isCurrent) setOpened({ stripe, Fields, of: tries })
+        if (isCurrent) setLoadedProvider({ stripe, Fields, attempt: attempts })
       },
       error => {
         report('payment provider', error)
@@ -106,10 +106,10 @@ function useProvider(
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [page, load, tries, setLate])
-  return opened?.of === tries ? opened : undefined
+  }, [page, load, attempts, setLate])
+  return loadedProvider?.attempt === attempts ? loadedProvider : undefined
 }
 
 const loadFields = async () => (await import('@/features/payment/card-fields')).CardFields
-const loadFormOfOne = async () =>
-  (await import('@/features/payment/payment-element-form')).FormOfOne
+const loadPaymentElementForm = async () =>
+  (await import('@/features/payment/payment-element-form')).PaymentElementForm

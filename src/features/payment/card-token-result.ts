@@ -1,24 +1,24 @@
 import type { Stripe, StripeError } from '@stripe/stripe-js'
 import type { CardFieldName } from '@/client/payments/decline-messages'
-import type { Card, Collected } from '@/features/payment/card'
+import type { Card, CollectResult } from '@/features/payment/card'
 
 /**
  * Why nothing was collected. `fieldOf` says which field of ours the provider's code is about, where it has not
  * shown the fault itself.
  */
-export function uncollected(
+export function toCollectError(
   { type, code = '', decline_code }: StripeError,
   fieldOf: (code: string) => CardFieldName | undefined,
-): Collected {
+): CollectResult {
   const field = type === 'validation_error' && fieldOf(code)
   if (field) return { field, code }
   return type === 'card_error'
-    ? { refused: decline_code || code || 'card_declined' }
+    ? { declineCode: decline_code || code || 'card_declined' }
     : 'unreachable'
 }
 
 /** Has the bank ask its question, where the provider shows it. */
-export const confirming =
+export const createConfirm =
   (stripe: Stripe): Card['confirm'] =>
   async clientSecret => {
     try {

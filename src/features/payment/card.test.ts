@@ -1,40 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { type CardEntry, cardIssue, holderIssue } from '@/features/payment/card'
+import { type CardEntry, findCardIssue, findHolderIssue } from '@/features/payment/card'
 
-const entry = (entry: Partial<CardEntry> = {}): CardEntry => ({
+const buildEntry = (overrides: Partial<CardEntry> = {}): CardEntry => ({
   isEmpty: false,
   isComplete: false,
   code: null,
-  ...entry,
+  ...overrides,
 })
 
 describe('a card field says', () => {
   it.each([
-    ['nothing before it is filled in', entry({ isEmpty: true }), false, undefined],
+    ['nothing before it is filled in', buildEntry({ isEmpty: true }), false, undefined],
     [
       'that it is missing once Pay was pressed',
-      entry({ isEmpty: true }),
+      buildEntry({ isEmpty: true }),
       true,
       'issues.card.missing',
     ],
-    ['nothing while it is typed', entry(), false, undefined],
-    ['that it is unfinished once Pay was pressed', entry(), true, 'issues.card.incomplete'],
+    ['nothing while it is typed', buildEntry(), false, undefined],
+    ['that it is unfinished once Pay was pressed', buildEntry(), true, 'issues.card.incomplete'],
     [
       'what the provider sees',
-      entry({ code: 'incomplete_number' }),
+      buildEntry({ code: 'incomplete_number' }),
       false,
       'issues.card.incomplete',
     ],
-    ['that the number is wrong', entry({ code: 'invalid_number' }), false, 'issues.card.wrong'],
     [
-      'that something is wrong in any other case',
-      entry({ code: 'new' }),
+      'that the number is wrong',
+      buildEntry({ code: 'invalid_number' }),
       false,
       'issues.card.wrong',
     ],
-    ['nothing when it is complete', entry({ isComplete: true }), true, undefined],
-  ])('%s', (_, given, isAsked, told) => {
-    expect(cardIssue('card', given, isAsked)).toBe(told)
+    [
+      'that something is wrong in any other case',
+      buildEntry({ code: 'new' }),
+      false,
+      'issues.card.wrong',
+    ],
+    ['nothing when it is complete', buildEntry({ isComplete: true }), true, undefined],
+  ])('%s', (_, cardEntry, isSubmitted, expected) => {
+    expect(findCardIssue('card', cardEntry, isSubmitted)).toBe(expected)
   })
 })
 
@@ -44,6 +49,6 @@ it.each([
   ['4242 4242 4242 4242', 'issues.cardholder_name.number'],
   ['Maria José Almeida', undefined],
   ['X Æ 12', undefined],
-])('the name on the card “%s”: %s', (name, told) => {
-  expect(holderIssue(name)).toBe(told)
+])('the name on the card “%s”: %s', (name, expected) => {
+  expect(findHolderIssue(name)).toBe(expected)
 })

@@ -11,20 +11,20 @@ export interface CardEntry {
 export type CardEntries = Record<CardFieldName, CardEntry>
 
 /** What pays once: a card's payment method, or what a wallet or a form of one piece was given. */
-export type Means = { payment_method: string } | { confirmation_token: string }
+export type PaymentSource = { payment_method: string } | { confirmation_token: string }
 
 /** What pays, or why there is nothing. Nothing was charged in either case. */
-export type Collected =
-  | { means: Means }
+export type CollectResult =
+  | { source: PaymentSource }
   | { field: CardFieldName; code: string }
-  | { refused: string }
+  | { declineCode: string }
   | 'unreachable'
 
 /** The card form, as the rest of the page uses it. */
 export interface Card {
-  collect: (holder: { name: string; email: string }) => Promise<Collected>
+  collect: (billingDetails: { name: string; email: string }) => Promise<CollectResult>
   /** Has a form that is one piece say itself what is missing in it. */
-  check?: () => unknown
+  validate?: () => unknown
   /** Lets the bank ask its question; false when it was not answered well. */
   confirm: (clientSecret: string) => Promise<boolean>
   /** How the customer pays, where it is not a card of ours (SPEC 3). */
@@ -33,11 +33,11 @@ export interface Card {
 
 export const cardFieldNames: readonly CardFieldName[] = ['card', 'date', 'cvc']
 
-const empty: CardEntry = { isEmpty: true, isComplete: false, code: null }
-export const emptyEntries: CardEntries = { card: empty, date: empty, cvc: empty }
+const emptyEntry: CardEntry = { isEmpty: true, isComplete: false, code: null }
+export const emptyEntries: CardEntries = { card: emptyEntry, date: emptyEntry, cvc: emptyEntry }
 
 /** Codes that have a sentence of their own: `issues.<field>.<sentence>`. */
-const sentences: Record<string, string> = {
+const issueKeys: Record<string, string> = {
   incomplete_number: 'incomplete',
   incomplete_expiry: 'incomplete',
   incomplete_cvc: 'incomplete',
@@ -53,28 +53,28 @@ const sentences: Record<string, string> = {
  * What is wrong with a card field, as a key of the texts. `isAsked` once the form was sent: before
  * that an empty field is simply not filled in yet.
  */
-export function cardIssue(
+export function findCardIssue(
   field: CardFieldName,
   { isEmpty, isComplete, code }: CardEntry,
-  isAsked: boolean,
+  isSubmitted: boolean,
 ): string | undefined {
-  if (isEmpty) return isAsked ? `issues.${field}.missing` : undefined
-  if (code) return `issues.${field}.${sentences[code] ?? 'wrong'}`
-  return isAsked && !isComplete ? `issues.${field}.incomplete` : undefined
+  if (isEmpty) return isSubmitted ? `issues.${field}.missing` : undefined
+  if (code) return `issues.${field}.${issueKeys[code] ?? 'wrong'}`
+  return isSubmitted && !isComplete ? `issues.${field}.incomplete` : undefined
 }
 
 /** The same of a form that is one piece: where in it, it says itself. */
-export function formIssue(
+export function findPaymentElementIssue(
   { isEmpty, isComplete, code }: CardEntry,
-  isAsked: boolean,
+  isSubmitted: boolean,
 ): string | undefined {
   if (code) return 'issues.details.incomplete'
-  if (!isAsked || isComplete) return undefined
+  if (!isSubmitted || isComplete) return undefined
   return isEmpty ? 'issues.details.missing' : 'issues.details.incomplete'
 }
 
 /** What is wrong with the name on the card, as a key of the texts. */
-export function holderIssue(name: string): string | undefined {
+export function findHolderIssue(name: string): string | undefined {
   if (!name.trim()) return 'issues.cardholder_name.missing'
   // Typed into the wrong box, a card number must not leave this page as a name.
   return (name.match(/\d/g)?.length ?? 0) > 7 ? 'issues.cardholder_name.number' : undefined

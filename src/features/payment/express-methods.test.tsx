@@ -4,44 +4,44 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
-import type { ServedPage } from '@/contract/page'
+import type { PageData } from '@/contract/page'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { ExpressWays } from '@/features/payment/express-methods'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { ExpressMethods } from '@/features/payment/express-methods'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = JSON.parse(readFileSync('public/locales/en/payment.json', 'utf8'))
 const i18n = createInstance()
 void i18n.init({ lng: 'en', initAsync: false, resources: { en: { payment: texts } } })
 
-const nothing = async () => undefined
-const lines = { plan: 0, urgent: 0, shipping: 0, travel: 0, discount: 0, tax: 0 }
+const noop = async () => undefined
+const zeroAmounts = { plan: 0, urgent: 0, shipping: 0, travel: 0, discount: 0, tax: 0 }
 
 /** Whether there is a row, and what comes in it. */
-function shown(total: number, currency: CurrencyCode, hasPaypal: boolean) {
+function renderExpressMethods(total: number, currency: CurrencyCode, hasPaypal: boolean) {
   const paypal = hasPaypal ? { clientId: 'client', script: '/paypal.js' } : null
-  const page: Partial<ServedPage> = {
+  const page: Partial<PageData> = {
     checkout: {
       token: 'A'.repeat(43),
-      state: wholeCheckout,
+      state: completeCheckout,
       status: 'processing',
       currency,
       order: null,
       version: 1,
       quote: null,
     },
-    settings: { paypal } as ServedPage['settings'],
+    settings: { paypal } as PageData['settings'],
     language: 'en',
     launch: {},
     dismissed: [],
   }
   const markup = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <CheckoutProvider page={page as ServedPage}>
-        <ExpressWays
-          quote={{ ...lines, currency, plan: total, total }}
-          paypal={{ start: nothing, approved: nothing, cancelled: nothing, failed: nothing }}
-          wallet={{ pay: async () => false, cancelled: () => undefined }}
-          mayPay={() => true}
+      <CheckoutProvider page={page as PageData}>
+        <ExpressMethods
+          quote={{ ...zeroAmounts, currency, plan: total, total }}
+          paypal={{ createOrder: noop, onApprove: noop, onCancel: noop, onError: noop }}
+          wallet={{ pay: async () => false, onCancel: () => undefined }}
+          canPay={() => true}
         />
       </CheckoutProvider>
     </I18nextProvider>,
@@ -56,16 +56,16 @@ function shown(total: number, currency: CurrencyCode, hasPaypal: boolean) {
 describe('above the card the first page keeps a place for', () => {
   const paypal = { hasRow: true, isPaypalComing: true, isWalletComing: false }
   const wallet = { hasRow: true, isPaypalComing: false, isWalletComing: true }
-  const both = { hasRow: true, isPaypalComing: true, isWalletComing: true }
-  const none = { hasRow: false, isPaypalComing: false, isWalletComing: false }
+  const paypalAndWallet = { hasRow: true, isPaypalComing: true, isWalletComing: true }
+  const emptyRow = { hasRow: false, isPaypalComing: false, isWalletComing: false }
 
   it.each<[string, number, CurrencyCode, boolean, object]>([
-    ['PayPal and a wallet', 4_900, 'USD', true, both],
+    ['PayPal and a wallet', 4_900, 'USD', true, paypalAndWallet],
     ['a wallet alone, without PayPal', 4_900, 'USD', false, wallet],
     ['a wallet alone, where PayPal does not take the currency', 17_900, 'AED', true, wallet],
     ['PayPal alone under the least amount', 49, 'USD', true, paypal],
-    ['nothing under the least amount', 49, 'USD', false, none],
+    ['nothing under the least amount', 49, 'USD', false, emptyRow],
   ])('%s', (_, total, currency, hasPaypal, expected) => {
-    expect(shown(total, currency, hasPaypal)).toEqual(expected)
+    expect(renderExpressMethods(total, currency, hasPaypal)).toEqual(expected)
   })
 })

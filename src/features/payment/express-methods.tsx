@@ -1,47 +1,47 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
-import { paypalTakes } from '@/domain/catalog/paypal-currencies'
+import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
 import type { Quote } from '@/domain/pricing/quote'
-import { PaypalWay } from '@/features/payment/paypal-method'
-import type { PaypalSteps, WalletSteps } from '@/features/payment/use-payment-flow'
-import { WalletWay } from '@/features/payment/wallet-method'
-import { offersWallets } from '@/features/payment/wallet-offer'
+import { PaypalMethod } from '@/features/payment/paypal-method'
+import type { PaypalHandlers, WalletHandlers } from '@/features/payment/use-payment-flow'
+import { WalletMethod } from '@/features/payment/wallet-method'
+import { canOfferWallets } from '@/features/payment/wallet-offer'
 import { classNames } from '@/ui/class-names'
 import { LockIcon } from '@/ui/icons'
 import { Skeleton } from '@/ui/skeleton'
 
-interface ExpressWaysProps {
+interface ExpressMethodsProps {
   quote: Quote
-  paypal: PaypalSteps
-  wallet: WalletSteps
+  paypal: PaypalHandlers
+  wallet: WalletHandlers
   /** Whether it may be paid now; says what is missing where it may not. */
-  mayPay: () => boolean
+  canPay: () => boolean
 }
 
 /**
  * PayPal and the device's wallet side by side above the card. Their row keeps its height whatever comes of it:
  * without a wallet PayPal has it for itself, and without either a line about the card takes its place.
  */
-export function ExpressWays({ quote, paypal, wallet, mayPay }: ExpressWaysProps) {
-  const hasPaypal = usePaypal(quote)
-  const mayHaveWallets = offersWallets(quote)
-  const [isThere, setThere] = useState<boolean>()
-  const hasWallets = mayHaveWallets && isThere !== false
-  const isPatient = usePatience()
-  if (!hasPaypal && !hasWallets) return mayHaveWallets ? <ByCard /> : null
-  const isAsking = hasPaypal && hasWallets && isThere === undefined
+export function ExpressMethods({ quote, paypal, wallet, canPay }: ExpressMethodsProps) {
+  const hasPaypal = useHasPaypal(quote)
+  const isWalletOffered = canOfferWallets(quote)
+  const [isWalletAvailable, setWalletAvailable] = useState<boolean>()
+  const hasWallets = isWalletOffered && isWalletAvailable !== false
+  const isBeforeTimeout = useIsBeforeTimeout()
+  if (!hasPaypal && !hasWallets) return isWalletOffered ? <CardOnlyNotice /> : null
+  const isWalletPending = hasPaypal && hasWallets && isWalletAvailable === undefined
   return (
-    <Row isComing={isAsking && isPatient}>
-      {hasPaypal && <PaypalWay quote={quote} steps={paypal} mayPay={mayPay} />}
+    <Row isLoading={isWalletPending && isBeforeTimeout}>
+      {hasPaypal && <PaypalMethod quote={quote} handlers={paypal} canPay={canPay} />}
       {hasWallets && (
-        <WalletWay
+        <WalletMethod
           quote={quote}
           columns={hasPaypal ? 1 : 2}
-          steps={wallet}
-          mayPay={mayPay}
-          isThere={isThere === true}
-          onKnown={setThere}
+          handlers={wallet}
+          canPay={canPay}
+          isAvailable={isWalletAvailable === true}
+          onAvailability={setWalletAvailable}
         />
       )}
     </Row>
@@ -49,34 +49,34 @@ export function ExpressWays({ quote, paypal, wallet, mayPay }: ExpressWaysProps)
 }
 
 /** Whether the shop has PayPal, and it takes the currency. */
-export function usePaypal({ currency }: Pick<Quote, 'currency'>) {
+export function useHasPaypal({ currency }: Pick<Quote, 'currency'>) {
   const { settings } = usePage()
-  return settings.paypal !== null && paypalTakes(currency)
+  return settings.paypal !== null && isPaypalCurrency(currency)
 }
 
 /** A provider that takes longer keeps nobody from PayPal. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
-function usePatience(): boolean {
-  const [isPatient, setPatient] = useState(true)
+function useIsBeforeTimeout(): boolean {
+  const [isBeforeTimeout, setBeforeTimeout] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), patienceMs)
+    const timer = setTimeout(() => setBeforeTimeout(false), timeoutMs)
     return () => clearTimeout(timer)
   }, [])
-  return isPatient
+  return isBeforeTimeout
 }
 
 /** `isComing` until it is known how many share it: no button moves that could be pressed already. */
-function Row({ isComing, children }: { isComing: boolean; children: ReactNode }) {
+function Row({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const { t } = useTranslation('payment')
   return (
     <section aria-label={t('express.label')} className="grid gap-5">
       <div className="grid min-h-12 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
-        {isComing && <Skeleton className="h-12 w-full" />}
+        {isLoading && <Skeleton className="h-12 w-full" />}
         <div
           className={classNames(
             'grid auto-cols-fr grid-flow-col items-center gap-3',
-            isComing && 'invisible',
+            isLoading && 'invisible',
           )}
         >
           {children}
@@ -90,7 +90,7 @@ function Row({ isComing, children }: { isComing: boolean; children: ReactNode })
 }
 
 /** As high as the row that it stands for, so that the card fields stay where they are. */
-function ByCard() {
+function CardOnlyNotice() {
   const { t } = useTranslation('payment')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-center *:[grid-area:1/1]">

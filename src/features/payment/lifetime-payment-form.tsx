@@ -4,26 +4,31 @@ import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/texts/use-prices'
 import { payLifetime } from '@/contract/lifetime'
 import type { Quote } from '@/domain/pricing/quote'
-import { TillCard, TillErrors, TillNews, TillNotice } from '@/features/payment/payment-form-parts'
+import {
+  PaymentFormAnnouncer,
+  PaymentFormCard,
+  PaymentFormErrors,
+  PaymentFormNotice,
+} from '@/features/payment/payment-form-parts'
 import type { SecondOrder } from '@/features/payment/submit-payment'
-import { useTill } from '@/features/payment/use-payment-form'
+import { usePaymentForm } from '@/features/payment/use-payment-form'
 import { Button } from '@/ui/button'
 import { LockIcon } from '@/ui/icons'
 
-interface LifetimeTillProps {
+interface LifetimePaymentFormProps {
   offer: Quote
   /** Says no all the same: it stands beside the button that pays, and is as large. */
-  decline: ReactNode
+  declineButton: ReactNode
 }
 
 /** Takes a card for the second order. The first one was not kept, so it is asked for anew. */
-export function LifetimeTill({ offer, decline }: LifetimeTillProps) {
+export function LifetimePaymentForm({ offer, declineButton }: LifetimePaymentFormProps) {
   const { t } = useTranslation(['thank-you', 'payment'])
   const prices = usePrices(offer.currency)
-  const till = useTill(offer, useSecondOrder())
+  const paymentForm = usePaymentForm(offer, useSecondOrder())
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.focus({ preventScroll: true }), [])
-  const { phase } = till
+  const { phase } = paymentForm
   return (
     <form
       ref={form}
@@ -31,19 +36,19 @@ export function LifetimeTill({ offer, decline }: LifetimeTillProps) {
       method="post"
       noValidate
       aria-label={t('lifetime.form')}
-      onSubmit={till.submit}
+      onSubmit={paymentForm.submit}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <p className="text-ink-2 text-sm">{t('lifetime.card')}</p>
-      <TillErrors till={till} />
+      <PaymentFormErrors paymentForm={paymentForm} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
-        <TillCard till={till} />
+        <PaymentFormCard paymentForm={paymentForm} />
       </div>
-      <TillNotice till={till} />
+      <PaymentFormNotice paymentForm={paymentForm} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
         <Button
           type="submit"
-          look="secondary"
+          variant="secondary"
           busy={phase !== 'idle'}
           icon={<LockIcon className="size-4" />}
         >
@@ -56,11 +61,11 @@ export function LifetimeTill({ offer, decline }: LifetimeTillProps) {
           )}
         </Button>
         <div className="grid" inert={phase !== 'idle'}>
-          {decline}
+          {declineButton}
         </div>
       </div>
       <p className="text-center text-ink-2 text-sm">{t('payment:trust')}</p>
-      <TillNews till={till} />
+      <PaymentFormAnnouncer paymentForm={paymentForm} />
     </form>
   )
 }
@@ -69,12 +74,12 @@ function useSecondOrder(): SecondOrder {
   const store = useCheckoutStore()
   const sync = useSync()
   return {
-    of: 'lifetime',
-    charge: (means, expected) => {
+    orderKind: 'lifetime',
+    charge: (source, expectedPrice) => {
       const { token, order } = store.getState().checkout
       return sync.run(payLifetime, {
         params: { id: order?.id ?? '' },
-        body: { token, payment_method: null, ...means, ...expected },
+        body: { token, payment_method: null, ...source, ...expectedPrice },
       })
     },
   }

@@ -2,18 +2,18 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { StripeElementLocale, StripePaymentElement } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
-import { boxIdOf, CardPlaces } from '@/features/payment/card-box'
+import { boxIdOf, CardFieldsSkeleton } from '@/features/payment/card-box'
 import type { CardFieldsProps } from '@/features/payment/card-fields'
-import { tokenCardOf } from '@/features/payment/confirmation-token-card'
-import { deferredFor } from '@/features/payment/wallet-offer'
+import { createTokenCard } from '@/features/payment/confirmation-token-card'
+import { buildDeferredOptions } from '@/features/payment/wallet-offer'
 import { ErrorText } from '@/ui/field'
 
 /** The provider's form in one piece instead of its single fields, in one variant of an experiment (SPEC 9). */
-export function FormOfOne({ stripe, quote, ...form }: CardFieldsProps) {
+export function PaymentElementForm({ stripe, quote, ...form }: CardFieldsProps) {
   const { language } = usePage()
   const locale = language as StripeElementLocale
   return (
-    <Elements stripe={stripe} options={{ ...deferredFor(quote), locale, appearance }}>
+    <Elements stripe={stripe} options={{ ...buildDeferredOptions(quote), locale, appearance }}>
       <Form {...form} />
     </Elements>
   )
@@ -47,16 +47,16 @@ function Form({
       >
         {!isReady && (
           <div className="grid gap-5">
-            <CardPlaces />
+            <CardFieldsSkeleton />
           </div>
         )}
         <PaymentElement
           options={options}
           className={isReady ? undefined : 'invisible'}
-          onReady={ready => {
-            element.current = ready
+          onReady={readyElement => {
+            element.current = readyElement
             setReady(true)
-            if (stripe && elements) onCard(tokenCardOf(stripe, elements, 'form'))
+            if (stripe && elements) onCard(createTokenCard(stripe, elements, 'form'))
           }}
           onChange={({ empty, complete }) =>
             onEntry('card', { isEmpty: empty, isComplete: complete, code: null })

@@ -2,17 +2,17 @@ import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { CardForm } from '@/features/payment/card-form'
 import { PaymentNotice } from '@/features/payment/payment-notice'
-import { usePosted } from '@/features/payment/use-no-script-result'
-import type { Till } from '@/features/payment/use-payment-form'
+import { useNoScriptResult } from '@/features/payment/use-no-script-result'
+import type { PaymentForm } from '@/features/payment/use-payment-form'
 import { ErrorSummary } from '@/ui/error-summary'
 import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
 import { TextField } from '@/ui/text-input'
 
 /** Everything that is wrong, where it is more than one thing; one, too, where scripts that go there may be off. */
-export function TillErrors({ till: { fields } }: { till: Till }) {
+export function PaymentFormErrors({ paymentForm: { fields } }: { paymentForm: PaymentForm }) {
   const { t } = useTranslation('common')
-  const { isWithoutTerms } = usePosted()
+  const { isWithoutTerms } = useNoScriptResult()
   return (
     fields.errors.length > (isWithoutTerms ? 0 : 1) && (
       <ErrorSummary autoFocus={isWithoutTerms} title={t('errors.title')} errors={fields.errors} />
@@ -21,7 +21,11 @@ export function TillErrors({ till: { fields } }: { till: Till }) {
 }
 
 /** The card and whose it is. */
-export function TillCard({ till: { quote, fields, isWhole, isEarly, setCard } }: { till: Till }) {
+export function PaymentFormCard({
+  paymentForm: { quote, fields, isPaymentElement, isEarly, setCard },
+}: {
+  paymentForm: PaymentForm
+}) {
   const { t } = useTranslation('payment')
   const { settings } = usePage()
   return (
@@ -29,7 +33,7 @@ export function TillCard({ till: { quote, fields, isWhole, isEarly, setCard } }:
       {settings.payments === 'sandbox' && <Notice>{t('testShop')}</Notice>}
       <CardForm
         quote={quote}
-        isWhole={isWhole}
+        isPaymentElement={isPaymentElement}
         isAwaited={isEarly}
         errorOf={fields.cardErrorOf}
         onEntry={fields.setEntry}
@@ -52,12 +56,20 @@ export function TillCard({ till: { quote, fields, isWhole, isEarly, setCard } }:
 }
 
 /** What became of a payment. */
-export const TillNotice = ({ till: { quote, phase, told, check, cancel } }: { till: Till }) => (
-  <PaymentNotice quote={quote} phase={phase} told={told} onCheck={check} onCancel={cancel} />
+export const PaymentFormNotice = ({
+  paymentForm: { quote, phase, message, check, cancel },
+}: {
+  paymentForm: PaymentForm
+}) => (
+  <PaymentNotice quote={quote} phase={phase} message={message} onCheck={check} onCancel={cancel} />
 )
 
 /** What is only heard. */
-export function TillNews({ till: { fields, phase } }: { till: Till }) {
+export function PaymentFormAnnouncer({
+  paymentForm: { fields, phase },
+}: {
+  paymentForm: PaymentForm
+}) {
   const { t } = useTranslation('payment')
   return (
     <LiveRegion>

@@ -2,11 +2,11 @@ import { useTranslation } from 'next-i18next/pages'
 import type { MouseEvent } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { declineOf } from '@/client/payments/decline-messages'
-import type { AnyText } from '@/client/texts/dynamic-translate'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { usePrices } from '@/client/texts/use-prices'
 import { formatPrice } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
-import type { Told } from '@/features/payment/submit-payment'
+import type { PaymentMessage } from '@/features/payment/submit-payment'
 import type { Phase } from '@/features/payment/use-payment-flow'
 import { Button, ButtonLink } from '@/ui/button'
 import { RetryIcon } from '@/ui/icons'
@@ -16,29 +16,29 @@ interface PaymentNoticeProps {
   /** What would be paid. */
   quote: Quote
   phase: Phase
-  told: Told | null
+  message: PaymentMessage | null
   onCheck: () => void
   onCancel: () => void
 }
 
 /** Why the payment did not go through, where the money is, and what to do next. */
-export function PaymentNotice({ quote, phase, told, ...does }: PaymentNoticeProps) {
+export function PaymentNotice({ quote, phase, message, ...actions }: PaymentNoticeProps) {
   const { t } = useTranslation('payment')
-  const texts = useTexts(told, quote)
+  const texts = useNoticeTexts(message, quote)
   if (phase === 'checking')
     return (
-      <Notice role="status" title={t('checking.title')} className={place}>
+      <Notice role="status" title={t('checking.title')} className={noticeClassName}>
         {t('checking.text')}
       </Notice>
     )
-  if (!told || !texts || phase !== 'idle') return null
+  if (!message || !texts || phase !== 'idle') return null
   return (
     <Notice
       role="alert"
-      tone={tones[told.kind] ?? 'error'}
+      tone={tones[message.kind] ?? 'error'}
       title={texts.title}
-      className={place}
-      actions={<WayOn told={told} {...does} />}
+      className={noticeClassName}
+      actions={<NoticeActions message={message} {...actions} />}
     >
       {texts.text}
     </Notice>
@@ -46,9 +46,9 @@ export function PaymentNotice({ quote, phase, told, ...does }: PaymentNoticeProp
 }
 
 /** Of one height, so that an answer takes the question's place without moving the button. */
-const place = 'min-h-[146px] sm:min-h-[96px]'
+const noticeClassName = 'min-h-[146px] sm:min-h-[96px]'
 
-const tones: Partial<Record<Told['kind'], NoticeProps['tone']>> = {
+const tones: Partial<Record<PaymentMessage['kind'], NoticeProps['tone']>> = {
   quote_changed: 'advice',
   unconfirmed: 'advice',
   waiting: 'advice',
@@ -58,54 +58,54 @@ const tones: Partial<Record<Told['kind'], NoticeProps['tone']>> = {
   paypal_cancelled: 'ok',
 }
 
-function useTexts(told: Told | null, quote: Quote) {
+function useNoticeTexts(message: PaymentMessage | null, quote: Quote) {
   const { t } = useTranslation('payment')
   const { language } = usePage()
   const prices = usePrices(quote.currency)
-  if (!told) return undefined
-  const { key, values } = keyOf()
-  const say = t as AnyText
-  return { title: say(`${key}.title`, values), text: say(`${key}.text`, values) }
+  if (!message) return undefined
+  const { key, values } = resolveKey()
+  const translate = t as DynamicT
+  return { title: translate(`${key}.title`, values), text: translate(`${key}.text`, values) }
 
-  function keyOf() {
-    if (told?.kind === 'declined') return { key: `declines.${declineOf(told.reason).text}` }
-    if (told?.kind !== 'quote_changed') return { key: `told.${told?.kind}` }
-    const before = formatPrice(told.before.amount, told.before.currency, language)
+  function resolveKey() {
+    if (message?.kind === 'declined') return { key: `declines.${declineOf(message.reason).text}` }
+    if (message?.kind !== 'quote_changed') return { key: `told.${message?.kind}` }
+    const before = formatPrice(message.before.amount, message.before.currency, language)
     const after = prices.minor(quote.total)
     return { key: 'told.quote_changed', values: { before, after } }
   }
 }
 
-function WayOn({
-  told,
+function NoticeActions({
+  message,
   onCheck,
   onCancel,
-}: Omit<PaymentNoticeProps, 'quote' | 'phase' | 'told'> & { told: Told }) {
+}: Omit<PaymentNoticeProps, 'quote' | 'phase' | 'message'> & { message: PaymentMessage }) {
   const { t } = useTranslation('payment')
-  if (told.kind === 'incomplete')
+  if (message.kind === 'incomplete')
     return (
-      <ButtonLink look="link" wide={false} href="/">
+      <ButtonLink variant="link" wide={false} href="/">
         {t('told.incomplete.go')}
       </ButtonLink>
     )
-  if (told.kind === 'waiting')
+  if (message.kind === 'waiting')
     return (
-      <Button look="link" wide={false} onClick={goingOn(onCancel)}>
+      <Button variant="link" wide={false} onClick={focusSubmitThen(onCancel)}>
         {t('told.waiting.cancel')}
       </Button>
     )
-  if (told.kind !== 'unknown' && told.kind !== 'unconfirmed') return null
+  if (message.kind !== 'unknown' && message.kind !== 'unconfirmed') return null
   return (
-    <Button look="link" wide={false} icon={<RetryIcon />} onClick={goingOn(onCheck)}>
+    <Button variant="link" wide={false} icon={<RetryIcon />} onClick={focusSubmitThen(onCheck)}>
       {t('checkAgain')}
     </Button>
   )
 }
 
 /** The pressed button goes: the keyboard goes on from the one that pays. */
-const goingOn =
-  (act: () => void) =>
+const focusSubmitThen =
+  (action: () => void) =>
   ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
     form?.querySelector<HTMLElement>('[type=submit]')?.focus()
-    act()
+    action()
   }

@@ -1,15 +1,20 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleQuote } from '@/client/store/checkout-store'
+import { optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { Quote } from '@/domain/pricing/quote'
-import { ExpressWays, usePaypal } from '@/features/payment/express-methods'
-import { TillCard, TillErrors, TillNews, TillNotice } from '@/features/payment/payment-form-parts'
+import { ExpressMethods, useHasPaypal } from '@/features/payment/express-methods'
+import {
+  PaymentFormAnnouncer,
+  PaymentFormCard,
+  PaymentFormErrors,
+  PaymentFormNotice,
+} from '@/features/payment/payment-form-parts'
 import { Terms } from '@/features/payment/terms'
-import { usePosted } from '@/features/payment/use-no-script-result'
+import { useNoScriptResult } from '@/features/payment/use-no-script-result'
 import type { Phase } from '@/features/payment/use-payment-flow'
-import { useTill } from '@/features/payment/use-payment-form'
+import { usePaymentForm } from '@/features/payment/use-payment-form'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { LockIcon, ShieldIcon } from '@/ui/icons'
@@ -18,46 +23,46 @@ import { Notice } from '@/ui/notice'
 /** Step 5: the card, the terms, and the one button that takes money. */
 export function Payment() {
   const { t } = useTranslation('common')
-  const quote = useCheckout(visibleQuote)
-  return quote ? <Till quote={quote} /> : <Group>{t('summary.unavailable')}</Group>
+  const quote = useCheckout(optimisticQuote)
+  return quote ? <PaymentForm quote={quote} /> : <Group>{t('summary.unavailable')}</Group>
 }
 
-function Till({ quote }: { quote: Quote }) {
+function PaymentForm({ quote }: { quote: Quote }) {
   const { t } = useTranslation('payment')
   const isFree = quote.total === 0
-  const till = useTill(quote)
-  const { fields, phase } = till
+  const paymentForm = usePaymentForm(quote)
+  const { fields, phase } = paymentForm
   return (
     <>
-      {!isFree && <WithoutScripts />}
+      {!isFree && <NoScriptNotice />}
       <form
         method="post"
         noValidate
         aria-label={t(isFree ? 'formFree' : 'form')}
-        onSubmit={till.submit}
+        onSubmit={paymentForm.submit}
       >
         {/* What the customer has seen: only this price is paid without scripts. */}
         {isFree && <input type="hidden" name="expected_total" value="0" />}
         <Group>
-          <TillErrors till={till} />
+          <PaymentFormErrors paymentForm={paymentForm} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
             {!isFree && (
               <>
-                <ExpressWays
+                <ExpressMethods
                   quote={quote}
-                  paypal={till.paypal}
-                  wallet={till.wallet}
-                  mayPay={till.mayPay}
+                  paypal={paymentForm.paypal}
+                  wallet={paymentForm.wallet}
+                  canPay={paymentForm.canPay}
                 />
-                <TillCard till={till} />
+                <PaymentFormCard paymentForm={paymentForm} />
               </>
             )}
             <Terms box={fields.termsBox} error={fields.termsError} />
           </div>
-          <TillNotice till={till} />
+          <PaymentFormNotice paymentForm={paymentForm} />
           <PayButton quote={quote} phase={phase} />
           <Trust quote={quote} />
-          <TillNews till={till} />
+          <PaymentFormAnnouncer paymentForm={paymentForm} />
         </Group>
       </form>
     </>
@@ -87,7 +92,7 @@ function PayButton({ quote, phase }: { quote: Quote; phase: Phase }) {
 
 function Trust({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['payment', 'common'])
-  const hasPaypal = usePaypal(quote)
+  const hasPaypal = useHasPaypal(quote)
   return (
     <div className="-mt-1 grid justify-items-center gap-2 text-center text-ink-2 text-sm">
       {quote.total > 0 && <p>{t(hasPaypal ? 'trustPaypal' : 'trust')}</p>}
@@ -100,9 +105,9 @@ function Trust({ quote }: { quote: Quote }) {
 }
 
 /** Card payments need scripts: said before the button is pressed, and again after it. */
-function WithoutScripts() {
+function NoScriptNotice() {
   const { t } = useTranslation(['payment', 'common'])
-  const { isWithoutScripts } = usePosted()
+  const { isWithoutScripts } = useNoScriptResult()
   return (
     <noscript>
       <Notice
@@ -110,7 +115,7 @@ function WithoutScripts() {
         title={t(isWithoutScripts ? 'noscript.notCharged' : 'noscript.title')}
         actions={
           <form method="post" action="/checkouts/api/mail-link/">
-            <Button type="submit" look="link" wide={false}>
+            <Button type="submit" variant="link" wide={false}>
               {t('noscript.link')}
             </Button>
           </form>

@@ -6,25 +6,25 @@ import {
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
 import { report } from '@/client/api/report-error'
-import { isInApp } from '@/client/browser/in-app-browser'
+import { isInAppBrowser } from '@/client/browser/in-app-browser'
 import type { Quote } from '@/domain/pricing/quote'
-import type { PaypalSteps } from '@/features/payment/use-payment-flow'
+import type { PaypalHandlers } from '@/features/payment/use-payment-flow'
 import { Button } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 
 export interface PaypalButtonProps {
   paypal: { clientId: string; script: string }
   quote: Quote
-  steps: PaypalSteps
-  mayPay: () => boolean
+  handlers: PaypalHandlers
+  canPay: () => boolean
   /** PayPal cannot be had: blocked, or down. */
-  onBroken: () => void
+  onLoadError: () => void
 }
 
 /** PayPal's own button; inside other apps one of ours, which leads to PayPal's page and back. */
 export function PaypalButton(props: PaypalButtonProps) {
   const { clientId, script } = props.paypal
-  if (isInApp(navigator.userAgent)) return <ByRedirect {...props} />
+  if (isInAppBrowser(navigator.userAgent)) return <RedirectButton {...props} />
   return (
     <PayPalScriptProvider
       options={{
@@ -33,40 +33,40 @@ export function PaypalButton(props: PaypalButtonProps) {
         intent: 'capture',
         components: 'buttons',
         sdkBaseUrl: script,
-        ...(nonce() && { dataCspNonce: nonce() }),
+        ...(readNonce() && { dataCspNonce: readNonce() }),
       }}
     >
-      <InWindow {...props} />
+      <PopupButton {...props} />
     </PayPalScriptProvider>
   )
 }
 
-const nonce = (): string | undefined =>
+const readNonce = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined
 
-function InWindow(props: PaypalButtonProps) {
+function PopupButton(props: PaypalButtonProps) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
   // PayPal keeps what it was given first.
   const latest = useRef(props)
   latest.current = props
   /** There is no order, and the customer was told why. */
-  const isTold = useRef(false)
+  const isErrorShown = useRef(false)
   useEffect(() => {
-    if (isRejected) latest.current.onBroken()
+    if (isRejected) latest.current.onLoadError()
   }, [isRejected])
 
-  const start = async (): Promise<string> => {
-    isTold.current = false
-    const { steps, quote } = latest.current
-    const order = await steps.start(quote)
+  const createOrder = async (): Promise<string> => {
+    isErrorShown.current = false
+    const { handlers, quote } = latest.current
+    const order = await handlers.createOrder(quote)
     if (order) return order.id
-    isTold.current = true
+    isErrorShown.current = true
     throw new Error('there is no order to approve')
   }
-  const failed = (error: unknown): void => {
-    if (isTold.current) return
+  const handleError = (error: unknown): void => {
+    if (isErrorShown.current) return
     report('PayPal', error)
-    void latest.current.steps.failed()
+    void latest.current.handlers.onError()
   }
   return (
     <>
@@ -74,28 +74,28 @@ function InWindow(props: PaypalButtonProps) {
       <PayPalButtons
         fundingSource="paypal"
         style={{ height: 48, shape: 'rect', label: 'pay', tagline: false }}
-        onClick={(_, actions) => (latest.current.mayPay() ? actions.resolve() : actions.reject())}
-        createOrder={start}
-        onApprove={async () => void (await latest.current.steps.approved())}
-        onCancel={() => void latest.current.steps.cancelled()}
-        onError={failed}
+        onClick={(_, actions) => (latest.current.canPay() ? actions.resolve() : actions.reject())}
+        createOrder={createOrder}
+        onApprove={async () => void (await latest.current.handlers.onApprove())}
+        onCancel={() => void latest.current.handlers.onCancel()}
+        onError={handleError}
       />
     </>
   )
 }
 
-function ByRedirect({ quote, steps, mayPay }: PaypalButtonProps) {
+function RedirectButton({ quote, handlers, canPay }: PaypalButtonProps) {
   const { t } = useTranslation('payment')
   const [isBusy, setBusy] = useState(false)
-  const go = async () => {
-    if (isBusy || !mayPay()) return
+  const redirectToPaypal = async () => {
+    if (isBusy || !canPay()) return
     setBusy(true)
-    const order = await steps.start(quote)
+    const order = await handlers.createOrder(quote)
     if (order?.approveUrl) window.location.assign(order.approveUrl)
     else setBusy(false)
   }
   return (
-    <Button look="secondary" wide busy={isBusy} onClick={go}>
+    <Button variant="secondary" wide busy={isBusy} onClick={redirectToPaypal}>
       {t('paypal.button')}
     </Button>
   )

@@ -4,45 +4,45 @@ import { report } from '@/client/api/report-error'
 import { usePage } from '@/client/checkout/checkout-provider'
 import type { Quote } from '@/domain/pricing/quote'
 import type { PaypalButtonProps } from '@/features/payment/paypal-button'
-import type { PaypalSteps } from '@/features/payment/use-payment-flow'
+import type { PaypalHandlers } from '@/features/payment/use-payment-flow'
 import { Spinner } from '@/ui/spinner'
 
-interface PaypalWayProps {
+interface PaypalMethodProps {
   quote: Quote
-  steps: PaypalSteps
+  handlers: PaypalHandlers
   /** Whether the terms are accepted; says so where they are not. */
-  mayPay: () => boolean
+  canPay: () => boolean
 }
 
 /** PayPal, as soon as its script is there; of one height all the time. */
-export function PaypalWay(props: PaypalWayProps) {
+export function PaypalMethod(props: PaypalMethodProps) {
   const { t } = useTranslation('payment')
   const { settings } = usePage()
-  const [isBroken, setBroken] = useState(false)
+  const [hasLoadFailed, setLoadFailed] = useState(false)
   const [Button, setButton] = useState<ComponentType<PaypalButtonProps>>()
   useEffect(() => {
     import('@/features/payment/paypal-button').then(
       ({ PaypalButton }) => setButton(() => PaypalButton),
       error => {
         report('PayPal', error)
-        setBroken(true)
+        setLoadFailed(true)
       },
     )
   }, [])
   const { paypal } = settings
   return (
     <div className="relative grid min-h-12 items-center">
-      {isBroken && (
+      {hasLoadFailed && (
         <p className="text-center text-ink-2 text-sm leading-4">{t('paypal.unavailable')}</p>
       )}
-      {!isBroken && !Button && <Spinner className="size-6 justify-self-center text-accent" />}
-      {!isBroken && Button && paypal && (
+      {!hasLoadFailed && !Button && <Spinner className="size-6 justify-self-center text-accent" />}
+      {!hasLoadFailed && Button && paypal && (
         // The currency is part of what PayPal's script is asked for.
         <Button
           key={props.quote.currency}
           {...props}
           paypal={paypal}
-          onBroken={() => setBroken(true)}
+          onLoadError={() => setLoadFailed(true)}
         />
       )}
     </div>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailure } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client'
 import { createCheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import { createPaypalOrder } from '@/contract/merchant'
 import { finishOrder } from '@/contract/orders'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
-import { afterApproval, cancelPaypal, startPaypal } from '@/features/payment/paypal'
+import { cancelPaypal, completePaypalOrder, startPaypal } from '@/features/payment/paypal'
 
-const shown = {
+const shownQuote = {
   currency: 'USD' as const,
   plan: 4_900,
   urgent: 0,
@@ -36,64 +36,95 @@ const checkout = {
   quote: null,
 }
 
-interface Scene {
+interface Scenario {
   isSaved?: boolean
-  made?: object | Error
-  finish?: object | Error
+  orderResponse?: object | Error
+  finishResponse?: object | Error
 }
 
-function scene({ isSaved = true, made = {}, finish = {} }: Scene) {
-  const asked: unknown[] = []
-  const run = async (call: unknown, input: unknown) => {
-    if (call === createPaypalOrder || call === finishOrder) asked.push(input)
-    const answer =
-      call === createPaypalOrder ? made : call === finishOrder ? finish : { ...checkout }
-    if (answer instanceof Error) throw answer
-    return answer
+function createScenario({ isSaved = true, orderResponse = {}, finishResponse = {} }: Scenario) {
+  const requests: unknown[] = []
+  const run = async (endpoint: unknown, input: unknown) => {
+    if (endpoint === createPaypalOrder || endpoint === finishOrder) requests.push(input)
+    const response =
+      endpoint === createPaypalOrder
+        ? orderResponse
+        : endpoint === finishOrder
+          ? finishResponse
+          : { ...checkout }
+    if (response instanceof Error) throw response
+    return response
   }
   const sync = { flush: async () => isSaved, run, refresh: async () => {} } as unknown as Sync
-  return { asked, payer: { store: createCheckoutStore(checkout), sync, shown } }
+  return {
+    requests,
+    context: { store: createCheckoutStore(checkout), sync, shownQuote },
+  }
 }
 
-const refused = (code: string) => new CallFailure('refused', 409, { detail: code, code })
+const createRefusal = (code: string) => new ApiClientError('refused', 409, { detail: code, code })
 
 describe('PayPal’s order', () => {
   it('is made for the price the customer sees', async () => {
-    const { asked, payer } = scene({ made: { id: 'ORDER', approve_url: 'https://paypal' } })
-    expect(await startPaypal(payer)).toEqual({ id: 'ORDER', approveUrl: 'https://paypal' })
-    expect(asked).toEqual([{ body: { token: 't', expected_total: 49, expected_currency: 'USD' } }])
+    const { requests, context } = createScenario({
+      orderResponse: { id: 'ORDER', approve_url: 'https://paypal' },
+    })
+    expect(await startPaypal(context)).toEqual({ id: 'ORDER', approveUrl: 'https://paypal' })
+    expect(requests).toEqual([
+      { body: { token: 't', expected_total: 49, expected_currency: 'USD' } },
+    ])
   })
 
-  it.each<[string, Scene, object]>([
-    ['what is not saved yet', { isSaved: false }, { told: { kind: 'unsaved' } }],
-    ['nothing left to pay', { made: { id: null } }, { go: '/thank-you/' }],
-    ['an order paid in another tab', { made: refused('paid') }, { go: '/thank-you/' }],
-    ['a payment that is looked at', { made: refused('needs_check') }, { go: '/finish-payment/' }],
-    ['PayPal being away', { made: refused('unavailable') }, { told: { kind: 'unavailable' } }],
-  ])('is not made over %s', async (_, told, result) => {
-    expect(await startPaypal(scene(told).payer)).toEqual(result)
+  it.each<[string, Scenario, object]>([
+    ['what is not saved yet', { isSaved: false }, { message: { kind: 'unsaved' } }],
+    ['nothing left to pay', { orderResponse: { id: null } }, { redirectTo: '/thank-you/' }],
+    [
+      'an order paid in another tab',
+      { orderResponse: createRefusal('paid') },
+      { redirectTo: '/thank-you/' },
+    ],
+    [
+      'a payment that is looked at',
+      { orderResponse: createRefusal('needs_check') },
+      { redirectTo: '/finish-payment/' },
+    ],
+    [
+      'PayPal being away',
+      { orderResponse: createRefusal('unavailable') },
+      { message: { kind: 'unavailable' } },
+    ],
+  ])('is not made over %s', async (_, scenario, expected) => {
+    expect(await startPaypal(createScenario(scenario).context)).toEqual(expected)
   })
 })
 
 describe('coming back from PayPal', () => {
   it.each([
-    ['done', { go: '/thank-you/' }],
-    ['checking', { go: '/finish-payment/' }],
-    ['not_charged', { told: { kind: 'declined', reason: 'instrument_declined' } }],
-  ])('with the money %s', async (outcome, result) => {
-    const { payer } = scene({ finish: { outcome, reason: 'instrument_declined' } })
-    expect(await afterApproval(payer)).toEqual(result)
+    ['done', { redirectTo: '/thank-you/' }],
+    ['checking', { redirectTo: '/finish-payment/' }],
+    ['not_charged', { message: { kind: 'declined', reason: 'instrument_declined' } }],
+  ])('with the money %s', async (outcome, expected) => {
+    const { context } = createScenario({
+      finishResponse: { outcome, reason: 'instrument_declined' },
+    })
+    expect(await completePaypalOrder(context)).toEqual(expected)
   })
 
   it('over a bad connection never says that nothing was paid', async () => {
-    const { payer } = scene({ finish: new CallFailure('timeout', 0, { detail: '' }) })
-    expect(await afterApproval(payer)).toEqual({ go: '/finish-payment/' })
+    const { context } = createScenario({
+      finishResponse: new ApiClientError('timeout', 0, { detail: '' }),
+    })
+    expect(await completePaypalOrder(context)).toEqual({ redirectTo: '/finish-payment/' })
   })
 
   it('without having paid gives the order up', async () => {
-    const { asked, payer } = scene({ finish: { outcome: 'not_charged', reason: null } })
-    expect(await cancelPaypal(payer, 'paypal-1')).toEqual({ told: { kind: 'paypal_cancelled' } })
-    expect(asked).toEqual([
+    const { requests, context } = createScenario({
+      finishResponse: { outcome: 'not_charged', reason: null },
+    })
+    expect(await cancelPaypal(context, 'paypal-1')).toEqual({
+      message: { kind: 'paypal_cancelled' },
+    })
+    expect(requests).toEqual([
       { params: { id: 'o' }, body: { token: 't', call_off: true, payment: 'paypal-1' } },
     ])
   })

@@ -1,15 +1,15 @@
-import { CallFailure } from '@/client/api/api-client'
-import { whereMoneyIs } from '@/client/payments/payment-status'
+import { ApiClientError } from '@/client/api/api-client'
+import { fetchPaymentStatus } from '@/client/payments/payment-status'
 import { createPaypalOrder } from '@/contract/merchant'
 import { toMajor } from '@/domain/pricing/money'
 import {
-  afterFailure,
-  ask,
-  callOff,
-  type Payer,
-  type Result,
-  resultOf,
-  told,
+  cancelPayment,
+  checkStatus,
+  handleApiError,
+  type PaymentContext,
+  type PaymentResult,
+  toMessage,
+  toResult,
 } from '@/features/payment/submit-payment'
 
 /** An order of PayPal's that waits for the customer, and the page for who has no second window. */
@@ -20,39 +20,44 @@ export interface PaypalOrder {
 
 /** Has an order made for the shown price. No money moves. Throws nothing. */
 export async function startPaypal(
-  payer: Pick<Payer, 'store' | 'sync' | 'shown'>,
-): Promise<PaypalOrder | Result> {
-  const { store, sync, shown } = payer
-  if (!(await sync.flush())) return told('unsaved')
+  context: Pick<PaymentContext, 'store' | 'sync' | 'shownQuote'>,
+): Promise<PaypalOrder | PaymentResult> {
+  const { store, sync, shownQuote } = context
+  if (!(await sync.flush())) return toMessage('unsaved')
   try {
     const { id, approve_url: approveUrl } = await sync.run(createPaypalOrder, {
       body: {
         token: store.getState().checkout.token,
-        expected_total: toMajor(shown.total, shown.currency),
-        expected_currency: shown.currency,
+        expected_total: toMajor(shownQuote.total, shownQuote.currency),
+        expected_currency: shownQuote.currency,
       },
     })
-    return id ? { id, approveUrl } : { go: '/thank-you/' }
+    return id ? { id, approveUrl } : { redirectTo: '/thank-you/' }
   } catch (error) {
-    return error instanceof CallFailure ? afterFailure(payer, error) : ask(payer)
+    return error instanceof ApiClientError ? handleApiError(context, error) : checkStatus(context)
   }
 }
 
-type Asker = Pick<Payer, 'store' | 'sync'>
+type StatusContext = Pick<PaymentContext, 'store' | 'sync'>
 
 /** The customer has agreed: by asking where the money is, it is taken. */
-export async function afterApproval({ store, sync }: Asker): Promise<Result> {
+export async function completePaypalOrder({ store, sync }: StatusContext): Promise<PaymentResult> {
   try {
-    const is = await whereMoneyIs(store, sync)
-    return is.outcome === 'checking' ? { go: '/finish-payment/' } : resultOf(is, 'answer')
+    const status = await fetchPaymentStatus(store, sync)
+    return status.outcome === 'checking'
+      ? { redirectTo: '/finish-payment/' }
+      : toResult(status, 'answered')
   } catch {
-    return { go: '/finish-payment/' }
+    return { redirectTo: '/finish-payment/' }
   }
 }
 
 /** The customer has closed PayPal's window: its order is given up, and never captured. */
-export async function cancelPaypal(asker: Asker, orderId: string | undefined): Promise<Result> {
-  const result = await callOff(asker, orderId)
-  const isOff = 'told' in result && result.told.kind === 'called_off'
-  return isOff ? told('paypal_cancelled') : result
+export async function cancelPaypal(
+  context: StatusContext,
+  orderId: string | undefined,
+): Promise<PaymentResult> {
+  const result = await cancelPayment(context, orderId)
+  const isCancelled = 'message' in result && result.message.kind === 'called_off'
+  return isCancelled ? toMessage('paypal_cancelled') : result
 }

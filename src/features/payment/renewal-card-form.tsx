@@ -11,10 +11,10 @@ import {
 import { report } from '@/client/api/report-error'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { openStripe } from '@/client/payments/load-stripe'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
-import { CardPlaces } from '@/features/payment/card-box'
+import { CardFieldsSkeleton } from '@/features/payment/card-box'
 import type { CardFieldsProps } from '@/features/payment/card-fields'
 import { usePaymentFields } from '@/features/payment/payment-fields'
 import { Button } from '@/ui/button'
@@ -24,29 +24,29 @@ import { LockIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { TextField } from '@/ui/text-input'
 
-interface RenewalTillProps {
+interface RenewalCardFormProps {
   /** What every renewal costs. */
   quote: Quote
   label: string
-  beside: string
-  button: string
-  busy: string
-  keep: (
+  priceNote: string
+  submitLabel: string
+  busyLabel: string
+  saveCard: (
     paymentMethod: string,
     confirm: Card['confirm'],
-  ) => Promise<'kept' | { declined: string | null }>
+  ) => Promise<'saved' | { declineReason: string | null }>
   onUnreachable: () => void
-  cancel: ReactNode
+  cancelButton: ReactNode
 }
 
 /** Takes a card that is kept for renewals: by the card fields alone, nothing else can be charged in years. */
-export function RenewalTill(props: RenewalTillProps) {
+export function RenewalCardForm(props: RenewalCardFormProps) {
   const { t } = useTranslation(['renewal', 'payment', 'common'])
   const { settings } = usePage()
-  const fields = usePaymentFields({ isFree: false, isWhole: false })
+  const fields = usePaymentFields({ isFree: false, isPaymentElement: false })
   const provider = useProvider(props.onUnreachable)
-  const { form, setCard, isEarly, isBusy, submit } = useKeeping(props, fields)
-  const { label, button, busy, beside, cancel } = props
+  const { form, setCard, isEarly, isBusy, submit } = useSaveCard(props, fields)
+  const { label, submitLabel, busyLabel, priceNote, cancelButton } = props
   return (
     <form
       ref={form}
@@ -73,7 +73,7 @@ export function RenewalTill(props: RenewalTillProps) {
             onLoadError={props.onUnreachable}
           />
         ) : (
-          <CardPlaces />
+          <CardFieldsSkeleton />
         )}
         {isEarly && <Notice role="status">{t('payment:early')}</Notice>}
         <TextField
@@ -90,60 +90,66 @@ export function RenewalTill(props: RenewalTillProps) {
         />
       </div>
       <p className="font-semibold" suppressHydrationWarning>
-        {beside}
+        {priceNote}
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
-        <Button type="submit" look="secondary" busy={isBusy} icon={<LockIcon className="size-4" />}>
-          {isBusy ? busy : button}
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={isBusy}
+          icon={<LockIcon className="size-4" />}
+        >
+          {isBusy ? busyLabel : submitLabel}
         </Button>
         <div className="grid" inert={isBusy}>
-          {cancel}
+          {cancelButton}
         </div>
       </div>
     </form>
   )
 }
 
-function useKeeping(
-  { keep, onUnreachable }: RenewalTillProps,
+function useSaveCard(
+  { saveCard, onUnreachable }: RenewalCardFormProps,
   fields: ReturnType<typeof usePaymentFields>,
 ) {
-  const { email } = useCheckout(visibleState).customer
+  const { email } = useCheckout(optimisticState).customer
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<Card | null>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => form.current?.focus({ preventScroll: true }), [])
 
-  const collectAndKeep = async (given: Card) => {
+  const collectAndSave = async (readyCard: Card) => {
     const name = fields.holderInput.current?.value.trim() ?? ''
-    const collected = await given.collect({ name, email })
+    const collected = await readyCard.collect({ name, email })
     if (collected === 'unreachable') return onUnreachable()
-    if ('field' in collected) return showing({ wrong: collected })
-    if ('refused' in collected) return declined(collected.refused)
-    if (!('payment_method' in collected.means)) return onUnreachable()
-    const outcome = await keep(collected.means.payment_method, given.confirm)
-    if (outcome !== 'kept') declined(outcome.declined)
+    if ('field' in collected) return showResult({ invalid: collected })
+    if ('declineCode' in collected) return showDecline(collected.declineCode)
+    if (!('payment_method' in collected.source)) return onUnreachable()
+    const outcome = await saveCard(collected.source.payment_method, readyCard.confirm)
+    if (outcome !== 'saved') showDecline(outcome.declineReason)
   }
-  const declined = (reason: string | null) => showing({ told: { kind: 'declined', reason } })
-  const showing = (result: Parameters<typeof fields.show>[0]) => {
-    if (fields.show(result)) focusSoon(form.current)
+  const showDecline = (reason: string | null) =>
+    showResult({ message: { kind: 'declined', reason } })
+  const showResult = (result: Parameters<typeof fields.show>[0]) => {
+    if (fields.show(result)) focusErrorAfterPaint(form.current)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    setAsked(true)
+    setSubmitted(true)
     if (!card) return
-    if (!fields.judge()) return focusSoon(form.current)
+    if (!fields.validate()) return focusErrorAfterPaint(form.current)
     setBusy(true)
-    await collectAndKeep(card)
+    await collectAndSave(card)
     setBusy(false)
   }
-  return { form, setCard, isEarly: isAsked && !card, isBusy, submit }
+  return { form, setCard, isEarly: isSubmitted && !card, isBusy, submit }
 }
 
 /** Once the errors are on the page. */
-const focusSoon = (form: HTMLFormElement | null): void => {
+const focusErrorAfterPaint = (form: HTMLFormElement | null): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => form && focusFirstError(form)))
 }
 
@@ -154,22 +160,22 @@ interface Provider {
 
 function useProvider(onUnreachable: () => void): Provider | undefined {
   const [page] = useState(usePage())
-  const [unreachable] = useState(() => onUnreachable)
-  const [opened, setOpened] = useState<Provider>()
+  const [handleUnreachable] = useState(() => onUnreachable)
+  const [loadedProvider, setLoadedProvider] = useState<Provider>()
   useEffect(() => {
     let isCurrent = true
     Promise.all([openStripe(page), import('@/features/payment/card-fields')]).then(
       ([stripe, { CardFields }]) => {
-        if (isCurrent) setOpened({ stripe, Fields: CardFields })
+        if (isCurrent) setLoadedProvider({ stripe, Fields: CardFields })
       },
       error => {
         report('payment provider', error)
-        if (isCurrent) unreachable()
+        if (isCurrent) handleUnreachable()
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [page, unreachable])
-  return opened
+  }, [page, handleUnreachable])
+  return loadedProvider
 }

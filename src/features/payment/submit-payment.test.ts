@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailure } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client'
 import { createCheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
@@ -7,10 +7,10 @@ import { createPaymentIntent } from '@/contract/merchant'
 import { finishOrder } from '@/contract/orders'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import type { Quote } from '@/domain/pricing/quote'
-import type { Card, Collected } from '@/features/payment/card'
+import type { Card, CollectResult } from '@/features/payment/card'
 import { pay } from '@/features/payment/submit-payment'
 
-const shown: Quote = {
+const shownQuote: Quote = {
   currency: 'USD',
   plan: 6_900,
   urgent: 0,
@@ -21,7 +21,7 @@ const shown: Quote = {
   total: 8_800,
 }
 
-const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
+const buildCheckout = (overrides: Partial<WireCheckout> = {}): WireCheckout => ({
   token: 't',
   state: emptyCheckout,
   status: 'processing',
@@ -29,7 +29,7 @@ const checkout = (more: Partial<WireCheckout> = {}): WireCheckout => ({
   order: null,
   version: 1,
   quote: null,
-  ...more,
+  ...overrides,
 })
 
 const order: WireCheckout['order'] = {
@@ -41,160 +41,207 @@ const order: WireCheckout['order'] = {
   paid_at: null,
   charged: null,
 }
-const refused = (code: string, more: object = {}) =>
-  new CallFailure('refused', 409, { detail: code, code, ...more })
-const lost = new CallFailure('timeout', 0, { detail: 'timeout' })
+const createRefusal = (code: string, overrides: object = {}) =>
+  new ApiClientError('refused', 409, { detail: code, code, ...overrides })
+const timeoutError = new ApiClientError('timeout', 0, { detail: 'timeout' })
 
-interface Scene {
+interface Scenario {
   isSaved?: boolean
-  collected?: Collected
+  collected?: CollectResult
   /** What the charging call answers, or throws. */
-  charge?: unknown
+  chargeResponse?: unknown
   /** What the server says of the checkout afterwards, or throws. */
-  after?: WireCheckout | Error
-  finish?: { outcome: string; reason: string | null }
+  checkoutAfter?: WireCheckout | Error
+  finishResponse?: { outcome: string; reason: string | null }
   isConfirmed?: boolean
 }
 
 /** Pays in a scene; also tells what was sent to be charged. */
-async function paying(scene: Scene, isFree = false) {
-  const store = createCheckoutStore(checkout())
+async function payInScenario(scenario: Scenario, isFree = false) {
+  const store = createCheckoutStore(buildCheckout())
   const sent: unknown[] = []
-  const answer = (value: unknown) =>
+  const respond = (value: unknown) =>
     value instanceof Error ? Promise.reject(value) : Promise.resolve(value)
   const sync = {
-    flush: async () => scene.isSaved ?? true,
+    flush: async () => scenario.isSaved ?? true,
     refresh: async () => undefined,
     change: () => undefined,
-    run: (call: unknown, given: { body: unknown }) => {
-      if (call === finishOrder) return answer(scene.finish)
-      if (call !== createPaymentIntent) return answer(scene.after ?? checkout({ order }))
-      sent.push(given.body)
-      return answer(scene.charge)
+    run: (endpoint: unknown, request: { body: unknown }) => {
+      if (endpoint === finishOrder) return respond(scenario.finishResponse)
+      if (endpoint !== createPaymentIntent)
+        return respond(scenario.checkoutAfter ?? buildCheckout({ order }))
+      sent.push(request.body)
+      return respond(scenario.chargeResponse)
     },
   } as unknown as Sync
   const card: Card = {
-    collect: async () => scene.collected ?? { means: { payment_method: 'pm_1' } },
-    confirm: async () => scene.isConfirmed ?? true,
+    collect: async () => scenario.collected ?? { source: { payment_method: 'pm_1' } },
+    confirm: async () => scenario.isConfirmed ?? true,
   }
-  const price = isFree ? { ...shown, total: 0 } : shown
-  const result = await pay({ store, sync, card: isFree ? null : card, holder: 'Ann', shown: price })
+  const price = isFree ? { ...shownQuote, total: 0 } : shownQuote
+  const result = await pay({
+    store,
+    sync,
+    card: isFree ? null : card,
+    holder: 'Ann',
+    shownQuote: price,
+  })
   return { result, sent, store }
 }
 
-const answered = (status: string) => ({ status, order: { id: 'o' }, client_secret: 's' })
-const told = (kind: string, more: object = {}) => ({ told: { kind, ...more } })
+const buildResponse = (status: string) => ({ status, order: { id: 'o' }, client_secret: 's' })
+const buildMessage = (kind: string, overrides: object = {}) => ({ message: { kind, ...overrides } })
 
 describe('pressing Pay', () => {
   it('charges the price that was shown, in major units', async () => {
-    const { sent } = await paying({ charge: answered('success') })
+    const { sent } = await payInScenario({ chargeResponse: buildResponse('success') })
     const price = { expected_total: 88, expected_currency: 'USD' }
     expect(sent).toEqual([{ token: 't', payment_method: 'pm_1', ...price }])
   })
 
   it('takes no card when there is nothing to pay', async () => {
-    const { result, sent } = await paying({ charge: answered('success') }, true)
+    const { result, sent } = await payInScenario({ chargeResponse: buildResponse('success') }, true)
     const price = { expected_total: 0, expected_currency: 'USD' }
     expect(sent).toEqual([{ token: 't', payment_method: null, ...price }])
-    expect(result).toEqual({ go: '/thank-you/' })
+    expect(result).toEqual({ redirectTo: '/thank-you/' })
   })
 
-  it.each<[string, Scene, object]>([
-    ['unsaved answers', { isSaved: false }, told('unsaved')],
-    ['an unreachable provider', { collected: 'unreachable' }, told('unreachable')],
+  it.each<[string, Scenario, object]>([
+    ['unsaved answers', { isSaved: false }, buildMessage('unsaved')],
+    ['an unreachable provider', { collected: 'unreachable' }, buildMessage('unreachable')],
     [
       'a field that is wrong',
       { collected: { field: 'cvc', code: 'incomplete_cvc' } },
-      { wrong: { field: 'cvc', code: 'incomplete_cvc' } },
+      { invalid: { field: 'cvc', code: 'incomplete_cvc' } },
     ],
     [
       'a card the provider does not take',
-      { collected: { refused: 'test_mode_live_card' } },
-      told('declined', { reason: 'test_mode_live_card' }),
+      { collected: { declineCode: 'test_mode_live_card' } },
+      buildMessage('declined', { reason: 'test_mode_live_card' }),
     ],
-  ])('charges nothing with %s', async (_, scene, expected) => {
-    const { result, sent } = await paying(scene)
+  ])('charges nothing with %s', async (_, scenario, expected) => {
+    const { result, sent } = await payInScenario(scenario)
     expect(result).toEqual(expected)
     expect(sent).toEqual([])
   })
 
-  it.each<[string, Scene, object]>([
-    ['paid leads to the thank-you page', { charge: answered('success') }, { go: '/thank-you/' }],
-    ['checking is waited for', { charge: answered('checking') }, { go: '/finish-payment/' }],
-    ['the bank confirms', { charge: answered('requires_action') }, { go: '/finish-payment/' }],
+  it.each<[string, Scenario, object]>([
+    [
+      'paid leads to the thank-you page',
+      { chargeResponse: buildResponse('success') },
+      { redirectTo: '/thank-you/' },
+    ],
+    [
+      'checking is waited for',
+      { chargeResponse: buildResponse('checking') },
+      { redirectTo: '/finish-payment/' },
+    ],
+    [
+      'the bank confirms',
+      { chargeResponse: buildResponse('requires_action') },
+      { redirectTo: '/finish-payment/' },
+    ],
     [
       'the bank does not confirm: the reason, and no money moved',
       {
-        charge: answered('requires_action'),
+        chargeResponse: buildResponse('requires_action'),
         isConfirmed: false,
-        finish: { outcome: 'not_charged', reason: 'authentication_required' },
+        finishResponse: { outcome: 'not_charged', reason: 'authentication_required' },
       },
-      told('declined', { reason: 'authentication_required' }),
+      buildMessage('declined', { reason: 'authentication_required' }),
     ],
     [
       'the bank’s question was put away: the payment is called off',
       {
-        charge: answered('requires_action'),
+        chargeResponse: buildResponse('requires_action'),
         isConfirmed: false,
-        finish: { outcome: 'not_charged', reason: null },
+        finishResponse: { outcome: 'not_charged', reason: null },
       },
-      told('called_off'),
+      buildMessage('called_off'),
     ],
     [
       'it could not be called off: the bank still waits',
       {
-        charge: answered('requires_action'),
+        chargeResponse: buildResponse('requires_action'),
         isConfirmed: false,
-        finish: { outcome: 'waiting', reason: 'authentication_required' },
+        finishResponse: { outcome: 'waiting', reason: 'authentication_required' },
       },
-      told('waiting'),
+      buildMessage('waiting'),
     ],
     [
       'declined comes with its reason',
       {
-        charge: refused('declined'),
-        finish: { outcome: 'not_charged', reason: 'insufficient_funds' },
+        chargeResponse: createRefusal('declined'),
+        finishResponse: { outcome: 'not_charged', reason: 'insufficient_funds' },
       },
-      told('declined', { reason: 'insufficient_funds' }),
+      buildMessage('declined', { reason: 'insufficient_funds' }),
     ],
-    ['paid in another tab', { charge: refused('paid') }, { go: '/thank-you/' }],
+    [
+      'paid in another tab',
+      { chargeResponse: createRefusal('paid') },
+      { redirectTo: '/thank-you/' },
+    ],
     [
       'another payment is under way',
-      { charge: refused('payment_in_progress') },
-      { go: '/finish-payment/' },
+      { chargeResponse: createRefusal('payment_in_progress') },
+      { redirectTo: '/finish-payment/' },
     ],
-    ['one is being checked', { charge: refused('needs_check') }, { go: '/finish-payment/' }],
-    ['the terms are open', { charge: refused('terms') }, { wrong: 'terms' }],
-    ['something is missing', { charge: refused('incomplete') }, told('incomplete')],
-    ['too many cards', { charge: refused('rate_limited') }, told('rate_limited')],
-    ['no provider', { charge: refused('unavailable') }, told('unavailable')],
-    ['the order is gone', { charge: refused('not_found') }, told('expired')],
-  ])('%s', async (_, scene, expected) => {
-    expect((await paying(scene)).result).toEqual(expected)
+    [
+      'one is being checked',
+      { chargeResponse: createRefusal('needs_check') },
+      { redirectTo: '/finish-payment/' },
+    ],
+    ['the terms are open', { chargeResponse: createRefusal('terms') }, { invalid: 'terms' }],
+    [
+      'something is missing',
+      { chargeResponse: createRefusal('incomplete') },
+      buildMessage('incomplete'),
+    ],
+    [
+      'too many cards',
+      { chargeResponse: createRefusal('rate_limited') },
+      buildMessage('rate_limited'),
+    ],
+    ['no provider', { chargeResponse: createRefusal('unavailable') }, buildMessage('unavailable')],
+    ['the order is gone', { chargeResponse: createRefusal('not_found') }, buildMessage('expired')],
+  ])('%s', async (_, scenario, expected) => {
+    expect((await payInScenario(scenario)).result).toEqual(expected)
   })
 
   it('shows both amounts when the price has changed, and takes the new one on', async () => {
-    const fresh = checkout({ version: 7 })
-    const { result, store } = await paying({
-      charge: refused('quote_changed', { checkout: fresh }),
+    const freshCheckout = buildCheckout({ version: 7 })
+    const { result, store } = await payInScenario({
+      chargeResponse: createRefusal('quote_changed', { checkout: freshCheckout }),
     })
-    expect(result).toEqual(told('quote_changed', { before: { amount: 8_800, currency: 'USD' } }))
+    expect(result).toEqual(
+      buildMessage('quote_changed', { before: { amount: 8_800, currency: 'USD' } }),
+    )
     expect(store.getState().checkout.version).toBe(7)
   })
 })
 
 describe('when no answer comes, the server is asked before anything is said', () => {
-  it.each<[string, Scene, object]>([
-    ['it was charged', { after: checkout({ status: 'paid', order }) }, { go: '/thank-you/' }],
-    ['it never began', { after: checkout() }, told('not_sent')],
-    ['it is open', { finish: { outcome: 'checking', reason: null } }, { go: '/finish-payment/' }],
+  it.each<[string, Scenario, object]>([
+    [
+      'it was charged',
+      { checkoutAfter: buildCheckout({ status: 'paid', order }) },
+      { redirectTo: '/thank-you/' },
+    ],
+    ['it never began', { checkoutAfter: buildCheckout() }, buildMessage('not_sent')],
+    [
+      'it is open',
+      { finishResponse: { outcome: 'checking', reason: null } },
+      { redirectTo: '/finish-payment/' },
+    ],
     [
       'an earlier decline says nothing about it',
-      { finish: { outcome: 'not_charged', reason: 'expired_card' } },
-      told('declined', { reason: null }),
+      { finishResponse: { outcome: 'not_charged', reason: 'expired_card' } },
+      buildMessage('declined', { reason: null }),
     ],
-    ['the server cannot be asked either', { after: lost }, told('unknown')],
-  ])('%s', async (_, scene, expected) => {
-    expect((await paying({ charge: lost, ...scene })).result).toEqual(expected)
+    ['the server cannot be asked either', { checkoutAfter: timeoutError }, buildMessage('unknown')],
+  ])('%s', async (_, scenario, expected) => {
+    expect((await payInScenario({ chargeResponse: timeoutError, ...scenario })).result).toEqual(
+      expected,
+    )
   })
 })

@@ -1,6 +1,14 @@
-import { CallFailure } from '@/client/api/api-client'
-import { type MoneyIs, type PaidFor, whereMoneyIs } from '@/client/payments/payment-status'
-import { adopt, type CheckoutStore, visibleState } from '@/client/store/checkout-store'
+import { ApiClientError } from '@/client/api/api-client'
+import {
+  fetchPaymentStatus,
+  type OrderKind,
+  type PaymentStatus,
+} from '@/client/payments/payment-status'
+import {
+  acceptServerState,
+  type CheckoutStore,
+  optimisticState,
+} from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { Infer } from '@/contract/call'
 import { wireCheckout } from '@/contract/checkout'
@@ -8,15 +16,15 @@ import { createPaymentIntent } from '@/contract/merchant'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
-import type { Card, Collected, Means } from '@/features/payment/card'
+import type { Card, CollectResult, PaymentSource } from '@/features/payment/card'
 
 /** What the customer is told after a payment that did not go through, each with a sentence of its own. */
-export type Told =
+export type PaymentMessage =
   | { kind: 'declined'; reason: string | null }
   | { kind: 'quote_changed'; before: { amount: Minor; currency: CurrencyCode } }
-  | { kind: PlainTold }
+  | { kind: PlainMessageKind }
 
-type PlainTold =
+type PlainMessageKind =
   | 'unsaved'
   | 'unreachable'
   | 'not_sent'
@@ -32,170 +40,192 @@ type PlainTold =
   | 'unknown'
 
 /** Where paying has led: to another page, to a field, or to a message. */
-export type Result =
-  | { go: '/thank-you/' | '/finish-payment/' }
-  | { wrong: Extract<Collected, { field: unknown }> | 'terms' }
-  | { told: Told }
+export type PaymentResult =
+  | { redirectTo: '/thank-you/' | '/finish-payment/' }
+  | { invalid: Extract<CollectResult, { field: unknown }> | 'terms' }
+  | { message: PaymentMessage }
 
-export interface Payer {
+export interface PaymentContext {
   store: CheckoutStore
   sync: Sync
   /** Null when there is nothing to pay. */
   card: Card | null
   holder: string
   /** The price the customer sees. */
-  shown: Quote
+  shownQuote: Quote
   /** The second order instead of the first one. */
-  second?: SecondOrder | undefined
+  secondOrder?: SecondOrder | undefined
 }
 
 export interface SecondOrder {
-  of: Exclude<PaidFor, 'plan'>
+  orderKind: Exclude<OrderKind, 'plan'>
   /** Charges it; `expected` is what the customer sees, in major units. */
-  charge: (means: Means, expected: Expected) => Promise<Charged>
+  charge: (source: PaymentSource, expectedPrice: ExpectedPrice) => Promise<ChargeResponse>
 }
 
-type Charged = Infer<typeof createPaymentIntent.answer>
-type Expected = { expected_total: number; expected_currency: CurrencyCode }
+type ChargeResponse = Infer<typeof createPaymentIntent.response>
+type ExpectedPrice = { expected_total: number; expected_currency: CurrencyCode }
 
 /** Charges the shown price once, and says where the money is. Throws nothing. */
-export async function pay(payer: Payer): Promise<Result> {
-  const { store, sync, card, holder } = payer
-  if (!(await sync.flush())) return told('unsaved')
-  const { email } = visibleState(store.getState()).customer
+export async function pay(context: PaymentContext): Promise<PaymentResult> {
+  const { store, sync, card, holder } = context
+  if (!(await sync.flush())) return toMessage('unsaved')
+  const { email } = optimisticState(store.getState()).customer
   const collected = card && (await card.collect({ name: holder, email }))
-  if (collected === 'unreachable') return told('unreachable')
-  if (collected && 'field' in collected) return { wrong: collected }
-  if (collected && 'refused' in collected) return declined(collected.refused)
+  if (collected === 'unreachable') return toMessage('unreachable')
+  if (collected && 'field' in collected) return { invalid: collected }
+  if (collected && 'declineCode' in collected) return toDecline(collected.declineCode)
   try {
-    return await charge(payer, collected?.means ?? null)
+    return await charge(context, collected?.source ?? null)
   } catch (error) {
-    return error instanceof CallFailure ? afterFailure(payer, error) : ask(payer)
+    return error instanceof ApiClientError ? handleApiError(context, error) : checkStatus(context)
   }
 }
 
 /** Whether asking, and nothing else, is what comes next: money may have been taken, or has been. */
-export const isToBeAsked = (told: Told | null): boolean =>
-  told?.kind === 'unknown' || told?.kind === 'paid_offline'
+export const shouldCheckStatus = (message: PaymentMessage | null): boolean =>
+  message?.kind === 'unknown' || message?.kind === 'paid_offline'
 
-export const told = (kind: PlainTold): Result => ({ told: { kind } })
-const declined = (reason: string | null): Result => ({ told: { kind: 'declined', reason } })
+export const toMessage = (kind: PlainMessageKind): PaymentResult => ({ message: { kind } })
+const toDecline = (reason: string | null): PaymentResult => ({
+  message: { kind: 'declined', reason },
+})
 
-async function charge(payer: Payer, means: Means | null): Promise<Result> {
-  const { card, shown, second } = payer
-  const expected = {
-    expected_total: toMajor(shown.total, shown.currency),
-    expected_currency: shown.currency,
+async function charge(
+  context: PaymentContext,
+  source: PaymentSource | null,
+): Promise<PaymentResult> {
+  const { card, shownQuote, secondOrder } = context
+  const expectedPrice = {
+    expected_total: toMajor(shownQuote.total, shownQuote.currency),
+    expected_currency: shownQuote.currency,
   }
-  const answer =
-    second && means
-      ? await second.charge(means, expected)
-      : await chargePlan(payer, means, expected)
-  if (answer.status === 'success') return { go: '/thank-you/' }
-  if (answer.status === 'checking' || !answer.client_secret || !card)
-    return { go: '/finish-payment/' }
-  if (await card.confirm(answer.client_secret)) return { go: '/finish-payment/' }
+  const response =
+    secondOrder && source
+      ? await secondOrder.charge(source, expectedPrice)
+      : await chargePlan(context, source, expectedPrice)
+  if (response.status === 'success') return { redirectTo: '/thank-you/' }
+  if (response.status === 'checking' || !response.client_secret || !card)
+    return { redirectTo: '/finish-payment/' }
+  if (await card.confirm(response.client_secret)) return { redirectTo: '/finish-payment/' }
   // A question that was put away here can still be answered elsewhere: the payment is not left open.
-  return callOff(payer, paymentOf(answer.client_secret))
+  return cancelPayment(context, parsePaymentId(response.client_secret))
 }
 
 /** The id of a payment, which its client secret begins with: `pi_1_secret_2`. */
-const paymentOf = (secret: string): string => secret.replace(/_secret_.*/, '')
+const parsePaymentId = (secret: string): string => secret.replace(/_secret_.*/, '')
 
 const chargePlan = (
-  { store, sync }: Payer,
-  means: Means | null,
-  expected: Expected,
-): Promise<Charged> =>
+  { store, sync }: PaymentContext,
+  source: PaymentSource | null,
+  expectedPrice: ExpectedPrice,
+): Promise<ChargeResponse> =>
   sync.run(createPaymentIntent, {
     body: {
       token: store.getState().checkout.token,
       payment_method: null,
-      ...means,
-      ...expected,
+      ...source,
+      ...expectedPrice,
     },
   })
 
 /** A refusal says what happened; without an answer the server may have charged, so it is asked. */
-export async function afterFailure(
-  payer: Pick<Payer, 'store' | 'sync' | 'shown'>,
-  { kind, code, refusal }: CallFailure,
-): Promise<Result> {
-  if (kind !== 'refused') return ask(payer, 'unanswered')
+export async function handleApiError(
+  context: Pick<PaymentContext, 'store' | 'sync' | 'shownQuote'>,
+  { kind, code, refusal }: ApiClientError,
+): Promise<PaymentResult> {
+  if (kind !== 'refused') return checkStatus(context, 'unanswered')
   switch (code) {
     case 'declined':
-      return ask(payer)
+      return checkStatus(context)
     case 'quote_changed':
-      return quoteChanged(payer, refusal.checkout)
+      return applyChangedQuote(context, refusal.checkout)
     case 'paid':
-      return { go: '/thank-you/' }
+      return { redirectTo: '/thank-you/' }
     case 'payment_in_progress':
     case 'needs_check':
-      return { go: '/finish-payment/' }
+      return { redirectTo: '/finish-payment/' }
     case 'terms':
-      payer.sync.change({ terms: { selected: false } })
-      return { wrong: 'terms' }
+      context.sync.change({ terms: { selected: false } })
+      return { invalid: 'terms' }
     case 'incomplete':
-      await payer.sync.refresh()
-      return told('incomplete')
+      await context.sync.refresh()
+      return toMessage('incomplete')
     case 'rate_limited':
-      return told('rate_limited')
+      return toMessage('rate_limited')
     case 'not_found':
     case 'not_offered':
     case 'closed':
-      await payer.sync.refresh()
-      return told('expired')
+      await context.sync.refresh()
+      return toMessage('expired')
     default:
-      return told('unavailable')
+      return toMessage('unavailable')
   }
 }
 
-function quoteChanged({ store, shown }: Pick<Payer, 'store' | 'shown'>, fresh: unknown): Result {
-  const checkout = wireCheckout.safeParse(fresh)
-  if (!checkout.success) return told('unavailable')
-  adopt(store, checkout.data)
-  const before = { amount: shown.total, currency: shown.currency }
-  return { told: { kind: 'quote_changed', before } }
+function applyChangedQuote(
+  { store, shownQuote }: Pick<PaymentContext, 'store' | 'shownQuote'>,
+  payload: unknown,
+): PaymentResult {
+  const checkout = wireCheckout.safeParse(payload)
+  if (!checkout.success) return toMessage('unavailable')
+  acceptServerState(store, checkout.data)
+  const before = { amount: shownQuote.total, currency: shownQuote.currency }
+  return { message: { kind: 'quote_changed', before } }
 }
 
-type Asker = Pick<Payer, 'store' | 'sync' | 'second'>
+type StatusContext = Pick<PaymentContext, 'store' | 'sync' | 'secondOrder'>
 
 /** After an answer that never came, what is still open is watched on the page made for it. */
-export async function ask(
-  { store, sync, second }: Asker,
-  after: 'answer' | 'unanswered' = 'answer',
-): Promise<Result> {
+export async function checkStatus(
+  { store, sync, secondOrder }: StatusContext,
+  lastRequest: 'answered' | 'unanswered' = 'answered',
+): Promise<PaymentResult> {
   try {
-    return resultOf(await whereMoneyIs(store, sync, { of: second?.of }), after)
+    return toResult(
+      await fetchPaymentStatus(store, sync, { orderKind: secondOrder?.orderKind }),
+      lastRequest,
+    )
   } catch {
-    return told('unknown')
+    return toMessage('unknown')
   }
 }
 
 /** Gives up a payment that waits for the customer, the named one or whichever it is, and says what became of it. */
-export async function callOff({ store, sync, second }: Asker, payment?: string): Promise<Result> {
+export async function cancelPayment(
+  { store, sync, secondOrder }: StatusContext,
+  paymentId?: string,
+): Promise<PaymentResult> {
   try {
-    const callOff = payment ?? true
-    const is = await whereMoneyIs(store, sync, { callOff, of: second?.of })
-    const isOff = is.outcome === 'not_charged' && is.reason === null
-    return isOff ? told('called_off') : resultOf(is, 'answer')
+    const cancelTarget = paymentId ?? true
+    const status = await fetchPaymentStatus(store, sync, {
+      cancelAttempt: cancelTarget,
+      orderKind: secondOrder?.orderKind,
+    })
+    const isCancelled = status.outcome === 'not_charged' && status.reason === null
+    return isCancelled ? toMessage('called_off') : toResult(status, 'answered')
   } catch {
-    return told('unknown')
+    return toMessage('unknown')
   }
 }
 
-export function resultOf({ outcome, reason }: MoneyIs, after: 'answer' | 'unanswered'): Result {
+export function toResult(
+  { outcome, reason }: PaymentStatus,
+  lastRequest: 'answered' | 'unanswered',
+): PaymentResult {
   switch (outcome) {
     case 'done':
-      return { go: '/thank-you/' }
+      return { redirectTo: '/thank-you/' }
     case 'none':
-      return told('not_sent')
+      return toMessage('not_sent')
     case 'not_charged':
       // The reason may be that of an earlier payment when this one never arrived.
-      return declined(after === 'answer' ? reason : null)
+      return toDecline(lastRequest === 'answered' ? reason : null)
     case 'waiting':
-      return told('waiting')
+      return toMessage('waiting')
     case 'checking':
-      return after === 'answer' ? told('unconfirmed') : { go: '/finish-payment/' }
+      return lastRequest === 'answered'
+        ? toMessage('unconfirmed')
+        : { redirectTo: '/finish-payment/' }
   }
 }

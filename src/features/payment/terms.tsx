@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { useCheckout, usePage, useSync } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { Checkbox } from '@/ui/checkbox'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
@@ -14,7 +14,7 @@ export function Terms({
   error: string | undefined
 }) {
   const { t } = useTranslation('payment')
-  const { selected } = useCheckout(visibleState).terms
+  const { selected } = useCheckout(optimisticState).terms
   const sync = useSync()
   const save = useCallback(
     (isTicked: boolean) => sync.change({ terms: { selected: isTicked, error: false } }),
@@ -22,17 +22,17 @@ export function Terms({
   )
 
   // Ticked before the scripts came, it counts as ticked now.
-  const [served] = useState(selected)
+  const [wasSelected] = useState(selected)
   useEffect(() => {
     const isTicked = box.current?.checked
-    if (isTicked !== undefined && isTicked !== served) save(isTicked)
-  }, [box, served, save])
+    if (isTicked !== undefined && isTicked !== wasSelected) save(isTicked)
+  }, [box, wasSelected, save])
 
   return (
     <Checkbox
       ref={box}
       name="terms"
-      defaultChecked={served}
+      defaultChecked={wasSelected}
       error={error}
       onChange={({ target }) => save(target.checked)}
       label={withLegalLinks(t('terms.label'))}
@@ -46,10 +46,10 @@ export function Terms({
  */
 const withLegalLinks = (sentence: string): ReactNode =>
   sentence.split(/(<terms>.*?<\/terms>|<privacy>.*?<\/privacy>)/).map(part => {
-    const [, page, words] = /^<(terms|privacy)>(.*)<\//.exec(part) ?? []
+    const [, page, linkText] = /^<(terms|privacy)>(.*)<\//.exec(part) ?? []
     return page ? (
       <LegalLink key={page} page={page as LegalPage}>
-        {words}
+        {linkText}
       </LegalLink>
     ) : (
       part

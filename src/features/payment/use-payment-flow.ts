@@ -1,206 +1,230 @@
 import { useRouter } from 'next/router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
-import { useAskedAgain } from '@/client/browser/use-polling'
+import { usePolling } from '@/client/browser/use-polling'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import type { PaidFor } from '@/client/payments/payment-status'
+import type { OrderKind } from '@/client/payments/payment-status'
 import { toMajor } from '@/domain/pricing/money'
 import type { Card } from '@/features/payment/card'
 import {
-  afterApproval,
   cancelPaypal,
+  completePaypalOrder,
   type PaypalOrder,
   startPaypal,
 } from '@/features/payment/paypal'
 import {
-  ask,
-  callOff,
-  isToBeAsked,
-  type Payer,
+  cancelPayment,
+  checkStatus,
+  type PaymentContext,
+  type PaymentMessage,
+  type PaymentResult,
   pay,
-  type Result,
   type SecondOrder,
-  type Told,
+  shouldCheckStatus,
 } from '@/features/payment/submit-payment'
-import { usePosted } from '@/features/payment/use-no-script-result'
+import { useNoScriptResult } from '@/features/payment/use-no-script-result'
 
 export type Phase = 'idle' | 'paying' | 'checking' | 'leaving'
 
-interface Paying {
+interface PaymentFlow {
   phase: Phase
-  told: Told | null
+  message: PaymentMessage | null
   /** Pays once: undefined when a payment is under way already. */
-  payOnce: (payer: Omit<Payer, 'store' | 'sync' | 'second'>) => Promise<Result | undefined>
+  payOnce: (
+    payment: Omit<PaymentContext, 'store' | 'sync' | 'secondOrder'>,
+  ) => Promise<PaymentResult | undefined>
   /** Asks what became of the last payment. */
   check: () => Promise<unknown>
   /** Gives up a payment that waits for the customer. */
   cancel: () => Promise<unknown>
-  paypal: PaypalSteps
-  wallet: Omit<WalletSteps, 'pay'>
+  paypal: PaypalHandlers
+  wallet: Omit<WalletHandlers, 'pay'>
 }
 
 /** What PayPal's button sets off, for the first order: the second one is paid by card. */
-export interface PaypalSteps {
+export interface PaypalHandlers {
   /** The order to approve; undefined when there is none, and the customer is told why. */
-  start: (shown: Payer['shown']) => Promise<PaypalOrder | undefined>
-  approved: () => Promise<unknown>
-  cancelled: () => Promise<unknown>
+  createOrder: (shownQuote: PaymentContext['shownQuote']) => Promise<PaypalOrder | undefined>
+  onApprove: () => Promise<unknown>
+  onCancel: () => Promise<unknown>
   /** Nobody knows what went wrong there: it is found out. */
-  failed: () => Promise<unknown>
+  onError: () => Promise<unknown>
 }
 
 /** What a wallet's button sets off. */
-export interface WalletSteps {
+export interface WalletHandlers {
   /** Charges what the wallet has agreed to; true when that leads on, false when nothing was paid. */
-  pay: (card: Card, shown: Payer['shown']) => Promise<boolean>
-  cancelled: () => void
+  pay: (card: Card, shownQuote: PaymentContext['shownQuote']) => Promise<boolean>
+  onCancel: () => void
 }
 
 /** What goes on at the till: what the customer is told, and that nothing happens twice. */
-export function usePaying(second?: SecondOrder): Paying {
+export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
   const store = useCheckoutStore()
   const sync = useSync()
-  const follow = useWayOn()
+  const replaceRoute = useReplaceRoute()
   const hasOpenOrder = useCheckout(
-    ({ checkout }) => (second ? checkout.lifetime?.order : checkout.order)?.status === 'pending',
+    ({ checkout }) =>
+      (secondOrder ? checkout.lifetime?.order : checkout.order)?.status === 'pending',
   )
   // A payment may have been begun before this page was opened: that is found out before the next.
   const [phase, setPhase] = useState<Phase>(hasOpenOrder ? 'checking' : 'idle')
-  const { toldIn } = usePosted()
+  const { getMessage } = useNoScriptResult()
   const currency = useCheckout(({ checkout }) => checkout.currency)
-  const [told, setTold] = useState<Told | null>(() => (second ? null : toldIn(currency)))
+  const [message, setMessage] = useState<PaymentMessage | null>(() =>
+    secondOrder ? null : getMessage(currency),
+  )
   const isBusy = useRef(false)
-  const latest = useRef(second)
-  latest.current = second
+  const latest = useRef(secondOrder)
+  latest.current = secondOrder
 
-  const take = useCallback(
-    async (result: Result) => {
-      setTold(before => toldAfter(result, before))
-      if (!('go' in result) || !navigator.onLine) return
+  const applyResult = useCallback(
+    async (result: PaymentResult) => {
+      setMessage(previous => resolveMessage(result, previous))
+      if (!('redirectTo' in result) || !navigator.onLine) return
       setPhase('leaving')
-      await follow(result.go)
+      await replaceRoute(result.redirectTo)
     },
-    [follow],
+    [replaceRoute],
   )
 
-  const during = useCallback(
-    async (name: Phase, work: () => Promise<Result>): Promise<Result | undefined> => {
+  const runExclusive = useCallback(
+    async (
+      busyPhase: Phase,
+      task: () => Promise<PaymentResult>,
+    ): Promise<PaymentResult | undefined> => {
       if (isBusy.current) return undefined
       isBusy.current = true
-      setPhase(name)
+      setPhase(busyPhase)
       try {
-        const result = await work()
-        await take(result)
+        const result = await task()
+        await applyResult(result)
         return result
       } finally {
         isBusy.current = false
         setPhase('idle')
       }
     },
-    [take],
+    [applyResult],
   )
 
   const check = useCallback(
-    () => during('checking', () => ask({ store, sync, second: latest.current })),
-    [during, store, sync],
+    () => runExclusive('checking', () => checkStatus({ store, sync, secondOrder: latest.current })),
+    [runExclusive, store, sync],
   )
 
   /** The order that PayPal's window is open for. */
-  const atPaypal = useRef<string>(undefined)
+  const openPaypalOrderId = useRef<string>(undefined)
   const [hadOpenOrder] = useState(hasOpenOrder)
   useEffect(() => {
     if (hadOpenOrder) void check()
   }, [hadOpenOrder, check])
-  useChecksWhenOnline(told, check)
-  useChecksWhenChanged(told, check)
-  useAskedAgain(told?.kind === 'waiting' || told?.kind === 'unconfirmed', async () => {
+  useChecksWhenOnline(message, check)
+  useChecksWhenChanged(message, check)
+  usePolling(message?.kind === 'waiting' || message?.kind === 'unconfirmed', async () => {
     if (isBusy.current) return
-    const result = await ask({ store, sync, second })
+    const result = await checkStatus({ store, sync, secondOrder })
     // What the customer does meanwhile counts more.
-    if (!isBusy.current && isNews(result, told)) await during('checking', async () => result)
+    if (!isBusy.current && isNewResult(result, message))
+      await runExclusive('checking', async () => result)
   })
   useLeaveWarning(phase === 'paying')
 
   return {
     phase,
-    told,
-    payOnce: payer =>
-      during('paying', () => {
-        tellBegun(second?.of ?? 'plan', payer.shown, payer.card?.method ?? 'stripe')
-        return pay({ store, sync, second, ...payer })
+    message,
+    payOnce: payment =>
+      runExclusive('paying', () => {
+        trackPaymentBegin(
+          secondOrder?.orderKind ?? 'plan',
+          payment.shownQuote,
+          payment.card?.method ?? 'stripe',
+        )
+        return pay({ store, sync, secondOrder, ...payment })
       }),
     check,
-    cancel: () => during('checking', () => callOff({ store, sync, second })),
+    cancel: () => runExclusive('checking', () => cancelPayment({ store, sync, secondOrder })),
     paypal: {
-      start: async shown => {
-        setTold(null)
-        tellBegun('plan', shown, 'paypal')
-        const started = await startPaypal({ store, sync, shown })
-        if ('id' in started) {
-          atPaypal.current = started.id
-          return started
+      createOrder: async shownQuote => {
+        setMessage(null)
+        trackPaymentBegin('plan', shownQuote, 'paypal')
+        const startResult = await startPaypal({ store, sync, shownQuote })
+        if ('id' in startResult) {
+          openPaypalOrderId.current = startResult.id
+          return startResult
         }
-        await take(started)
+        await applyResult(startResult)
         return undefined
       },
-      approved: () => during('checking', () => afterApproval({ store, sync })),
-      cancelled: () => during('checking', () => cancelPaypal({ store, sync }, atPaypal.current)),
-      failed: () => during('checking', () => cancelPaypal({ store, sync }, atPaypal.current)),
+      onApprove: () => runExclusive('checking', () => completePaypalOrder({ store, sync })),
+      onCancel: () =>
+        runExclusive('checking', () => cancelPaypal({ store, sync }, openPaypalOrderId.current)),
+      onError: () =>
+        runExclusive('checking', () => cancelPaypal({ store, sync }, openPaypalOrderId.current)),
     },
     wallet: {
       // Nothing was asked for: what is told of an earlier payment is still true.
-      cancelled: () => setTold(before => before ?? { kind: 'called_off' }),
+      onCancel: () => setMessage(previous => previous ?? { kind: 'called_off' }),
     },
   }
 }
 
 /** Tells that a payment begins: what for, how much in major units, and through which provider (SPEC 3). */
-function tellBegun(kind: PaidFor, { total, currency }: Payer['shown'], method: string): void {
+function trackPaymentBegin(
+  kind: OrderKind,
+  { total, currency }: PaymentContext['shownQuote'],
+  method: string,
+): void {
   const value = toMajor(total, currency)
   track('begin payment', { kind, value, currency, method: total === 0 ? 'none' : method })
 }
 
 /** Offline no other page can be opened: what is known is told here, and stays known until there is a network. */
-function toldAfter(result: Result, before: Told | null): Told | null {
-  if ('go' in result && !navigator.onLine)
-    return { kind: result.go === '/thank-you/' ? 'paid_offline' : 'unknown' }
-  if (!('told' in result)) return null
-  return result.told.kind === 'unknown' && before?.kind === 'paid_offline' ? before : result.told
+function resolveMessage(
+  result: PaymentResult,
+  previous: PaymentMessage | null,
+): PaymentMessage | null {
+  if ('redirectTo' in result && !navigator.onLine)
+    return { kind: result.redirectTo === '/thank-you/' ? 'paid_offline' : 'unknown' }
+  if (!('message' in result)) return null
+  return result.message.kind === 'unknown' && previous?.kind === 'paid_offline'
+    ? previous
+    : result.message
 }
 
 /** A question that did not reach the server says nothing about the bank's; nor does the same answer again. */
-const isNews = (result: Result, before: Told | null): boolean =>
-  !('told' in result) || !['unknown', before?.kind].includes(result.told.kind)
+const isNewResult = (result: PaymentResult, previous: PaymentMessage | null): boolean =>
+  !('message' in result) || !['unknown', previous?.kind].includes(result.message.kind)
 
 /** Goes on without leaving the payment behind in the history; a payment made in another tab goes on too. */
-function useWayOn() {
+function useReplaceRoute() {
   const router = useRouter()
   const latest = useRef(router)
   latest.current = router
-  return useCallback(async (to: string) => {
-    await latest.current.replace(to)
+  return useCallback(async (route: string) => {
+    await latest.current.replace(route)
   }, [])
 }
 
 /** What could not be found out offline is asked again as soon as there is a network. */
-function useChecksWhenOnline(told: Told | null, check: () => Promise<unknown>): void {
-  const isUnknown = isToBeAsked(told)
+function useChecksWhenOnline(message: PaymentMessage | null, check: () => Promise<unknown>): void {
+  const isUnknown = shouldCheckStatus(message)
   useEffect(() => {
     if (!isUnknown) return
-    const again = () => void check()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    const handleOnline = () => void check()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
   }, [isUnknown, check])
 }
 
 /** A payment left waiting may have been answered or called off elsewhere once the order has changed. */
-function useChecksWhenChanged(told: Told | null, check: () => Promise<unknown>): void {
-  const isWaiting = told?.kind === 'waiting'
+function useChecksWhenChanged(message: PaymentMessage | null, check: () => Promise<unknown>): void {
+  const isWaiting = message?.kind === 'waiting'
   const version = useCheckout(({ checkout }) => checkout.version)
-  const known = useRef(version)
+  const lastVersion = useRef(version)
   useEffect(() => {
-    if (isWaiting && version !== known.current) void check()
-    known.current = version
+    if (isWaiting && version !== lastVersion.current) void check()
+    lastVersion.current = version
   }, [isWaiting, version, check])
 }
 

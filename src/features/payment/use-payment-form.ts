@@ -1,82 +1,82 @@
 import { type FormEvent, useState } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { isInVariant } from '@/domain/analytics/experiments'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
 import { usePaymentFields } from '@/features/payment/payment-fields'
-import { isToBeAsked, type SecondOrder } from '@/features/payment/submit-payment'
-import { usePosted } from '@/features/payment/use-no-script-result'
-import { usePaying, type WalletSteps } from '@/features/payment/use-payment-flow'
+import { type SecondOrder, shouldCheckStatus } from '@/features/payment/submit-payment'
+import { useNoScriptResult } from '@/features/payment/use-no-script-result'
+import { usePaymentFlow, type WalletHandlers } from '@/features/payment/use-payment-flow'
 import { focusFirstError } from '@/ui/focus-first-error'
 
-export type Till = ReturnType<typeof useTill>
+export type PaymentForm = ReturnType<typeof usePaymentForm>
 
 /** A form that takes money for what is quoted: what stands in it, what goes on, and what happens when it is sent. */
-export function useTill(quote: Quote, second?: SecondOrder) {
+export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   const isFree = quote.total === 0
-  const isWhole = useCheckout(state =>
-    isInVariant(visibleState(state).variants, 'STRIPE_PAYMENT_ELEMENT'),
+  const isPaymentElement = useCheckout(state =>
+    isInVariant(optimisticState(state).variants, 'STRIPE_PAYMENT_ELEMENT'),
   )
   const [card, setCard] = useState<Card | null>(null)
-  const { isWithoutScripts } = usePosted()
+  const { isWithoutScripts } = useNoScriptResult()
   // Sent before the scripts were there, it was sent early, too.
   const [isEarly, setEarly] = useState(isWithoutScripts)
-  const fields = usePaymentFields({ isFree, isWhole })
-  const { phase, told, payOnce, check, cancel, paypal, ...paying } = usePaying(second)
+  const fields = usePaymentFields({ isFree, isPaymentElement })
+  const { phase, message, payOnce, check, cancel, paypal, ...flow } = usePaymentFlow(secondOrder)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     if (phase !== 'idle') return
-    if (isToBeAsked(told)) return void check()
+    if (shouldCheckStatus(message)) return void check()
     setEarly(!isFree && !card)
     if (!isFree && !card) return
-    if (!fields.judge()) {
-      card?.check?.()
-      return focusSoon(form)
+    if (!fields.validate()) {
+      card?.validate?.()
+      return focusErrorAfterPaint(form)
     }
     const holder = fields.holderInput.current?.value.trim() ?? ''
-    const result = await payOnce({ card: isFree ? null : card, holder, shown: quote })
-    if (result && fields.show(result)) focusSoon(form)
+    const result = await payOnce({ card: isFree ? null : card, holder, shownQuote: quote })
+    if (result && fields.show(result)) focusErrorAfterPaint(form)
   }
 
   /** Whether PayPal or a wallet may open: as long as it is not known where the money is, that is asked instead. */
-  const mayPay = (): boolean => {
+  const canPay = (): boolean => {
     if (phase !== 'idle') return false
-    if (!isToBeAsked(told)) return fields.judgeTerms()
+    if (!shouldCheckStatus(message)) return fields.validateTerms()
     void check()
     return false
   }
 
-  const wallet: WalletSteps = {
-    ...paying.wallet,
-    pay: async (card, shown) => {
-      const result = await payOnce({ card, holder: '', shown })
+  const wallet: WalletHandlers = {
+    ...flow.wallet,
+    pay: async (card, shownQuote) => {
+      const result = await payOnce({ card, holder: '', shownQuote })
       // What the bank says of the wallet's card is not about the card fields.
-      if (result && 'wrong' in result) fields.show(result)
-      return result !== undefined && 'go' in result
+      if (result && 'invalid' in result) fields.show(result)
+      return result !== undefined && 'redirectTo' in result
     },
   }
 
   return {
     quote,
     fields,
-    isWhole,
+    isPaymentElement,
     isEarly,
     setCard,
     phase,
-    told,
+    message,
     check,
     cancel,
     paypal,
     wallet,
-    mayPay,
+    canPay,
     submit,
   }
 }
 
 /** Once the errors are on the page and the form takes focus again: both come with the next paint. */
-const focusSoon = (form: HTMLFormElement): void => {
+const focusErrorAfterPaint = (form: HTMLFormElement): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => focusFirstError(form)))
 }

@@ -8,19 +8,19 @@ import type {
 import { useRef } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
 import type { Quote } from '@/domain/pricing/quote'
-import { tokenCardOf } from '@/features/payment/confirmation-token-card'
-import type { WalletSteps } from '@/features/payment/use-payment-flow'
-import { deferredFor } from '@/features/payment/wallet-offer'
+import { createTokenCard } from '@/features/payment/confirmation-token-card'
+import type { WalletHandlers } from '@/features/payment/use-payment-flow'
+import { buildDeferredOptions } from '@/features/payment/wallet-offer'
 
 export interface WalletButtonsProps {
   stripe: Stripe
   quote: Quote
   /** How many stand side by side: no more are shown. */
   columns: number
-  steps: WalletSteps
-  mayPay: () => boolean
+  handlers: WalletHandlers
+  canPay: () => boolean
   /** Called once it is known whether this device has a wallet. */
-  onKnown: (isThere: boolean) => void
+  onAvailability: (isAvailable: boolean) => void
 }
 
 /** The wallets of this device (Apple Pay, Google Pay), for the price that is shown. */
@@ -28,7 +28,7 @@ export function WalletButtons({ stripe, ...buttons }: WalletButtonsProps) {
   const { language } = usePage()
   const locale = language as StripeElementLocale
   return (
-    <Elements stripe={stripe} options={{ ...deferredFor(buttons.quote), locale }}>
+    <Elements stripe={stripe} options={{ ...buildDeferredOptions(buttons.quote), locale }}>
       <Buttons {...buttons} />
     </Elements>
   )
@@ -36,38 +36,38 @@ export function WalletButtons({ stripe, ...buttons }: WalletButtonsProps) {
 
 type ButtonsProps = Omit<WalletButtonsProps, 'stripe'>
 
-function Buttons({ quote, columns, steps, mayPay, onKnown }: ButtonsProps) {
+function Buttons({ quote, columns, handlers, canPay, onAvailability }: ButtonsProps) {
   const stripe = useStripe()
   const elements = useElements()
   /** The wallet goes on showing the price it was opened with. */
-  const shown = useRef(quote)
+  const shownQuote = useRef(quote)
   const confirm = async ({
     paymentFailed,
     expressPaymentType: wallet,
   }: StripeExpressCheckoutElementConfirmEvent) => {
     const method = wallet === 'apple_pay' ? 'apple pay' : 'google pay'
-    const card = stripe && elements && tokenCardOf(stripe, elements, 'wallet')
-    const isOver = card && (await steps.pay({ ...card, method }, shown.current))
-    if (!isOver) paymentFailed({ reason: 'fail' })
+    const card = stripe && elements && createTokenCard(stripe, elements, 'wallet')
+    const isPaid = card && (await handlers.pay({ ...card, method }, shownQuote.current))
+    if (!isPaid) paymentFailed({ reason: 'fail' })
   }
   return (
     <ExpressCheckoutElement
       options={{ ...options, layout: { maxColumns: columns, maxRows: 1, overflow: 'never' } }}
-      onReady={({ availablePaymentMethods }) => onKnown(hasWallet(availablePaymentMethods))}
-      onLoadError={() => onKnown(false)}
+      onReady={({ availablePaymentMethods }) => onAvailability(hasWallet(availablePaymentMethods))}
+      onLoadError={() => onAvailability(false)}
       onClick={({ resolve, reject }) => {
-        if (!mayPay()) return reject()
-        shown.current = quote
+        if (!canPay()) return reject()
+        shownQuote.current = quote
         resolve()
       }}
       onConfirm={confirm}
-      onCancel={steps.cancelled}
+      onCancel={handlers.onCancel}
     />
   )
 }
 
-const hasWallet = (available: AvailablePaymentMethods | undefined): boolean =>
-  Boolean(available?.applePay || available?.googlePay)
+const hasWallet = (availableMethods: AvailablePaymentMethods | undefined): boolean =>
+  Boolean(availableMethods?.applePay || availableMethods?.googlePay)
 
 /** What the order needs it has asked for itself; PayPal stands beside, on its own account. */
 const options = {

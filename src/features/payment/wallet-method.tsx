@@ -5,32 +5,32 @@ import { openStripe } from '@/client/payments/load-stripe'
 import type { WalletButtonsProps } from '@/features/payment/wallet-buttons'
 import { Skeleton } from '@/ui/skeleton'
 
-export type WalletWayProps = Omit<WalletButtonsProps, 'stripe'> & {
+export type WalletMethodProps = Omit<WalletButtonsProps, 'stripe'> & {
   /** Whether the wallets have come. */
-  isThere: boolean
+  isAvailable: boolean
 }
 
 /** The wallets as soon as the provider says which; until then their place. */
-export function WalletWay({ isThere, ...buttons }: WalletWayProps) {
+export function WalletMethod({ isAvailable, ...buttons }: WalletMethodProps) {
   const [page] = useState(usePage())
   const [provider, setProvider] = useState<Provider>()
-  const { onKnown } = buttons
+  const { onAvailability } = buttons
   useEffect(() => {
     let isCurrent = true
     Promise.all([openStripe(page), import('@/features/payment/wallet-buttons')]).then(
       ([stripe, { WalletButtons }]) => isCurrent && setProvider({ stripe, Buttons: WalletButtons }),
       // The card form says so, and has a way on: here there is just no wallet.
-      () => isCurrent && onKnown(false),
+      () => isCurrent && onAvailability(false),
     )
     return () => {
       isCurrent = false
     }
-  }, [page, onKnown])
+  }, [page, onAvailability])
   return (
     <div className="grid h-12 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
-      {!isThere && <Skeleton className="h-12 w-full" />}
+      {!isAvailable && <Skeleton className="h-12 w-full" />}
       {provider && (
-        <div className={isThere ? undefined : 'invisible'}>
+        <div className={isAvailable ? undefined : 'invisible'}>
           <provider.Buttons {...buttons} stripe={provider.stripe} />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { deferredFor, offersWallets } from '@/features/payment/wallet-offer'
+import { buildDeferredOptions, canOfferWallets } from '@/features/payment/wallet-offer'
 
 it.each<[string, number, CurrencyCode, boolean]>([
   ['an order that costs something', 4_900, 'USD', true],
@@ -9,12 +9,12 @@ it.each<[string, number, CurrencyCode, boolean]>([
   ['less than can be charged in another currency', 199, 'PLN', false],
   ['an order that costs nothing', 0, 'USD', false],
 ])('a wallet for %s: %i %s is %s', (_, total, currency, isOffered) => {
-  expect(offersWallets({ total, currency })).toBe(isOffered)
+  expect(canOfferWallets({ total, currency })).toBe(isOffered)
 })
 
 it.each<[number, CurrencyCode, object]>([
   [8_800, 'USD', { amount: 8_800, currency: 'usd' }],
   [7_400, 'JPY', { amount: 7_400, currency: 'jpy' }],
-])('shows the wallet %i in the smallest unit of %s', (total, currency, shown) => {
-  expect(deferredFor({ total, currency })).toMatchObject({ mode: 'payment', ...shown })
+])('shows the wallet %i in the smallest unit of %s', (total, currency, expected) => {
+  expect(buildDeferredOptions({ total, currency })).toMatchObject({ mode: 'payment', ...expected })
 })

@@ -1,15 +1,15 @@
-import { leastAmount } from '@/domain/pricing/minimum-charge'
+import { findMinimumCharge } from '@/domain/pricing/minimum-charge'
 import type { Quote } from '@/domain/pricing/quote'
 
 /** Whether a wallet may be offered: it asks for money, and for no less than can be charged. */
-export const offersWallets = ({ total, currency }: Pick<Quote, 'total' | 'currency'>): boolean =>
-  total > 0 && total >= leastAmount(currency)
+export const canOfferWallets = ({ total, currency }: Pick<Quote, 'total' | 'currency'>): boolean =>
+  total > 0 && total >= findMinimumCharge(currency)
 
 /**
  * What is to be paid, for elements that are shown before there is a payment. Only cards: every other way would
  * lead away from the page.
  */
-export const deferredFor = ({ total, currency }: Pick<Quote, 'total' | 'currency'>) =>
+export const buildDeferredOptions = ({ total, currency }: Pick<Quote, 'total' | 'currency'>) =>
   ({
     mode: 'payment',
     amount: total,

@@ -1,5 +1,5 @@
 /** What a tool of the photo step (camera, file check, signature pad) hands over when the customer is done with it. */
-export interface TakenPhoto {
+export interface CapturedPhoto {
   image: Blob
   cropped: Blob | null
   needsReview: boolean

@@ -2,72 +2,78 @@ import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, useRef, useState } from 'react'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { useUnsaved } from '@/client/checkout/use-unsaved-notice'
-import { visibleState } from '@/client/store/checkout-store'
-import { stepById } from '@/domain/checkout/steps'
-import { areAllGiven, areAllThere } from '@/features/photos/photo-status'
+import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
+import { optimisticState } from '@/client/store/checkout-store'
+import { findStep } from '@/domain/checkout/steps'
+import { areAllSubmitted, areAllUploaded } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
-import { photosFormId, useCheckoutDesk } from '@/features/photos/use-checkout-photos'
+import { photosFormId, useCheckoutPhotos } from '@/features/photos/use-checkout-photos'
 import { Button, ButtonLink } from '@/ui/button'
 import { BackIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
-import { Unsaved } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved'
 
 /** Step 2: the four photos a permit needs. They may also come later, and after the order is paid. */
 export function CheckoutPhotos() {
-  const desk = useCheckoutDesk()
+  const source = useCheckoutPhotos()
   const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
   return (
     <>
       {/* Before everything else of the form: a button's own word counts more. */}
-      {!areAllThere(desk.images) && (
+      {!areAllUploaded(source.images) && (
         <input type="hidden" name="next" value="later" form={photosFormId} />
       )}
-      {!isPaid && <Skip />}
-      <Photos desk={desk}>{isPaid ? <BackToOrder /> : <WayOn />}</Photos>
+      {!isPaid && <SkipButton />}
+      <Photos source={source}>{isPaid ? <BackToOrder /> : <ContinueForm />}</Photos>
     </>
   )
 }
 
 /** The button under the photos: they come later, unless all were given. Later is not louder than the photos. */
-export function useWayOn(): { label: string; look: 'secondary' | undefined } {
+export function usePhotosContinueButton(): { label: string; variant: 'secondary' | undefined } {
   const { t } = useTranslation('photos')
-  const { images } = useCheckout(visibleState).approval_documents
+  const { images } = useCheckout(optimisticState).approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
-  return areAllGiven({ images, uploads })
-    ? { label: t('continue'), look: undefined }
-    : { label: t('addLater'), look: 'secondary' }
+  return areAllSubmitted({ images, uploads })
+    ? { label: t('continue'), variant: undefined }
+    : { label: t('addLater'), variant: 'secondary' }
 }
 
 /** Some links bring a way past the photos that is seen before them. */
-function Skip() {
+function SkipButton() {
   const { t } = useTranslation('photos')
-  const { campaigns, approval_documents } = useCheckout(visibleState)
+  const { campaigns, approval_documents } = useCheckout(optimisticState)
   const uploads = useCheckout(({ uploads }) => uploads)
-  const isGiven = areAllGiven({ images: approval_documents.images, uploads })
-  if (!campaigns.includes('skip_button') || isGiven) return null
+  const isComplete = areAllSubmitted({ images: approval_documents.images, uploads })
+  if (!campaigns.includes('skip_button') || isComplete) return null
   return (
-    <Button type="submit" form={photosFormId} look="secondary" wide>
+    <Button type="submit" form={photosFormId} variant="secondary" wide>
       {t('addLater')}
     </Button>
   )
 }
 
-function WayOn() {
+function ContinueForm() {
   const { t } = useTranslation(['photos', 'common'])
-  const { goOn, isBusy, unsaved } = useGoOn()
-  const { label, look } = useWayOn()
+  const { submit, isBusy, unsaved } = useContinueToShipping()
+  const { label, variant } = usePhotosContinueButton()
   return (
     <form
       id={photosFormId}
       method="post"
       encType="multipart/form-data"
       className="grid gap-5"
-      onSubmit={goOn}
+      onSubmit={submit}
     >
-      <Outlook />
-      {unsaved && <Unsaved>{t(`common:errors.${unsaved}`)}</Unsaved>}
-      <Button type="submit" busy={isBusy} look={look} wide className="min-h-[54px] max-lg:hidden">
+      <ContinueNotice />
+      {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
+      <Button
+        type="submit"
+        busy={isBusy}
+        variant={variant}
+        wide
+        className="min-h-[54px] max-lg:hidden"
+      >
         {label}
       </Button>
     </form>
@@ -75,16 +81,16 @@ function WayOn() {
 }
 
 /** What going on now means. */
-export function Outlook() {
+export function ContinueNotice() {
   const { t } = useTranslation('photos')
-  const { approval_documents, urgent } = useCheckout(visibleState)
+  const { approval_documents, urgent } = useCheckout(optimisticState)
   const uploads = useCheckout(({ uploads }) => uploads)
   const { images } = approval_documents
-  if (areAllGiven({ images, uploads })) {
-    const all = areAllThere(images) && Object.keys(uploads).length === 0 ? 'all' : 'onWay'
+  if (areAllSubmitted({ images, uploads })) {
+    const textKey = areAllUploaded(images) && Object.keys(uploads).length === 0 ? 'all' : 'onWay'
     return (
-      <Notice tone="ok" title={t(`${all}.title`)}>
-        {t(`${all}.text`)}
+      <Notice tone="ok" title={t(`${textKey}.title`)}>
+        {t(`${textKey}.text`)}
       </Notice>
     )
   }
@@ -99,15 +105,15 @@ export function Outlook() {
 /** A paid order waits at its end. The form stays, for browsers without scripts. */
 function BackToOrder() {
   const { t } = useTranslation('photos')
-  const { images } = useCheckout(visibleState).approval_documents
+  const { images } = useCheckout(optimisticState).approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
-  const isWhole = areAllGiven({ images, uploads })
+  const isComplete = areAllSubmitted({ images, uploads })
   return (
     <form id={photosFormId} method="post" encType="multipart/form-data" className="grid gap-5">
-      {isWhole && <Outlook />}
+      {isComplete && <ContinueNotice />}
       <ButtonLink
-        href={stepById('thank-you').route}
-        look={isWhole ? 'primary' : 'secondary'}
+        href={findStep('thank-you').route}
+        variant={isComplete ? 'primary' : 'secondary'}
         wide
         icon={<BackIcon />}
       >
@@ -118,32 +124,32 @@ function BackToOrder() {
 }
 
 /** Opens the next step, with photos that are missing or on their way still to come; says so when it cannot. */
-function useGoOn() {
+function useContinueToShipping() {
   const store = useCheckoutStore()
   const sync = useSync()
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
-  const [unsaved, setUnsaved] = useUnsaved(photosFormId)
-  const busy = useRef(false)
-  const goOn = async (event: FormEvent) => {
+  const [unsaved, setUnsaved] = useUnsavedNotice(photosFormId)
+  const busyRef = useRef(false)
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy.current) return
-    busy.current = true
+    if (busyRef.current) return
+    busyRef.current = true
     setBusy(true)
     setUnsaved(false)
-    const { images } = visibleState(store.getState()).approval_documents
+    const { images } = optimisticState(store.getState()).approval_documents
     // The server grants the step: the next page opens only when everything before it is there.
     sync.change({
-      ...(!areAllThere(images) && { approval_documents: { add_later: true } }),
+      ...(!areAllUploaded(images) && { approval_documents: { add_later: true } }),
       step: 3,
     })
     const isSaved = await sync.flush()
     // Who came from the review goes back to it: the server sends them on where that is not yet open.
-    const next = router.query.from === 'review' ? 'review' : 'shipping'
-    if (isSaved) await router.push(stepById(next).route)
-    busy.current = false
+    const nextStepId = router.query.from === 'review' ? 'review' : 'shipping'
+    if (isSaved) await router.push(findStep(nextStepId).route)
+    busyRef.current = false
     setBusy(false)
     setUnsaved(!isSaved)
   }
-  return { goOn, isBusy, unsaved }
+  return { submit, isBusy, unsaved }
 }

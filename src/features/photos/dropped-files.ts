@@ -4,39 +4,39 @@ import { useEffect, useRef, useState } from 'react'
  * Files dropped anywhere on the page or pasted into it go to the photo that is open; dropped beside their
  * place they would replace the page. True while a file is held over it.
  */
-export function useDroppedFiles(isOn: boolean, take: (file: File) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  const latest = useRef({ isOn, take })
-  latest.current = { isOn, take }
+export function useDroppedFiles(isEnabled: boolean, onFile: (file: File) => void): boolean {
+  const [isDraggingOver, setDraggingOver] = useState(false)
+  const latest = useRef({ isEnabled, onFile })
+  latest.current = { isEnabled, onFile }
   useEffect(() => {
-    const give = (files: FileList | undefined) => {
+    const handleFiles = (files: FileList | undefined) => {
       const file = files?.[0]
-      if (file && latest.current.isOn) latest.current.take(file)
+      if (file && latest.current.isEnabled) latest.current.onFile(file)
     }
-    const over = (event: DragEvent) => {
+    const handleDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      setOver(latest.current.isOn)
+      setDraggingOver(latest.current.isEnabled)
     }
     // Left for another element is not left.
-    const leave = (event: DragEvent) => event.relatedTarget ?? setOver(false)
-    const drop = (event: DragEvent) => {
+    const handleDragLeave = (event: DragEvent) => event.relatedTarget ?? setDraggingOver(false)
+    const handleDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      setOver(false)
-      give(event.dataTransfer.files)
+      setDraggingOver(false)
+      handleFiles(event.dataTransfer.files)
     }
-    const paste = (event: ClipboardEvent) => give(event.clipboardData?.files)
-    window.addEventListener('dragover', over)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', drop)
-    window.addEventListener('paste', paste)
+    const handlePaste = (event: ClipboardEvent) => handleFiles(event.clipboardData?.files)
+    window.addEventListener('dragover', handleDragOver)
+    window.addEventListener('dragleave', handleDragLeave)
+    window.addEventListener('drop', handleDrop)
+    window.addEventListener('paste', handlePaste)
     return () => {
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', drop)
-      window.removeEventListener('paste', paste)
+      window.removeEventListener('dragover', handleDragOver)
+      window.removeEventListener('dragleave', handleDragLeave)
+      window.removeEventListener('drop', handleDrop)
+      window.removeEventListener('paste', handlePaste)
     }
   }, [])
-  return isOver
+  return isDraggingOver
 }

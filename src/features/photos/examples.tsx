@@ -19,32 +19,35 @@ import {
 } from '@/ui/photo-illustrations'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-type Picture = ComponentType<IllustrationProps>
+type Illustration = ComponentType<IllustrationProps>
 
 /** One that can be used, and two that cannot. */
-const pictures: Record<DocumentType, { right: Picture; wrong: Picture; worse: Picture }> = {
+const illustrations: Record<
+  DocumentType,
+  { right: Illustration; wrong: Illustration; worse: Illustration }
+> = {
   profile: { right: SelfieGood, wrong: SelfieCovered, worse: SelfieFar },
   license_front: { right: FrontGood, wrong: FrontCut, worse: FrontGlare },
   license_back: { right: BackGood, wrong: BackCovered, worse: BackBlurred },
   signature: { right: SignatureGood, wrong: SignatureCrowded, worse: SignatureTiny },
 }
 
-export const goodPicture = (type: DocumentType): Picture => pictures[type].right
+export const getGoodIllustration = (type: DocumentType): Illustration => illustrations[type].right
 
-const shown = ['right', 'wrong', 'worse'] as const
+const exampleNames = ['right', 'wrong', 'worse'] as const
 
 /** Drawn examples side by side. */
 export function Examples({ type }: { type: DocumentType }) {
   const { t } = useTranslation('photos')
   return (
     <ul className="@container grid grid-cols-3 gap-2.5 sm:gap-3">
-      {shown.map(name => {
-        const Picture = pictures[type][name]
+      {exampleNames.map(name => {
+        const Illustration = illustrations[type][name]
         const isGood = name === 'right'
         const Badge = isGood ? CheckBadgeIcon : ErrorBadgeIcon
         return (
           <li key={name} className="flex min-w-0 flex-col gap-1.5">
-            <Picture />
+            <Illustration />
             <p className="flex items-start gap-1.5 text-sm @max-[36rem]:flex-col @max-[36rem]:gap-1">
               <Badge className="size-4.5" />
               <span className="min-w-0">

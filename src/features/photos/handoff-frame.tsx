@@ -6,14 +6,14 @@ import { PageLayout } from '@/ui/page-layout'
 import { SkipLink } from '@/ui/skip-link'
 import { TopBar } from '@/ui/top-bar'
 
-interface LentFrameProps {
+interface HandoffFrameProps {
   title: string
   lead: string
   children: ReactNode
 }
 
 /** What surrounds the photos on another device: there is no order to look at, and nowhere else to go. */
-export function LentFrame({ title, lead, children }: LentFrameProps) {
+export function HandoffFrame({ title, lead, children }: HandoffFrameProps) {
   const { t } = useTranslation('common')
   return (
     <>

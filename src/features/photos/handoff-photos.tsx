@@ -1,49 +1,49 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
-import { CallFailure, send } from '@/client/api/api-client'
-import { type LentDesk, lentDesk } from '@/client/photos/handoff-upload-queue'
-import { lentOwner } from '@/client/photos/pending-photos-db'
+import { ApiClientError, callApi } from '@/client/api/api-client'
+import { createHandoffPhotos, type HandoffPhotos } from '@/client/photos/handoff-upload-queue'
+import { toHandoffOwner } from '@/client/photos/pending-photos-db'
 import { openPhotoLink } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
-import type { PhotoDesk } from '@/features/photos/photo-source'
-import { areAllGiven } from '@/features/photos/photo-status'
+import type { PhotoSource } from '@/features/photos/photo-source'
+import { areAllSubmitted } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
 import { Button } from '@/ui/button'
 import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 
-interface Pass {
+interface PhotoPass {
   images: ApprovalImage[]
   isClosed: boolean
   expiresAt: string
 }
 
-export interface LentPhotosProps {
-  pass: Pass | null
+export interface HandoffPhotosProps {
+  pass: PhotoPass | null
   apiKey: string
   language: string
-  photoDays: PhotoDesk['photoDays']
+  photoDays: PhotoSource['photoDays']
 }
 
 /** The photos of an order that is open on another device, for whoever holds its code. */
-export function LentPhotos({ pass, apiKey, language, photoDays }: LentPhotosProps) {
+export function HandoffPhotosView({ pass, apiKey, language, photoDays }: HandoffPhotosProps) {
   const { t } = useTranslation(['lent', 'photos'])
-  const { opening, again } = useCodeOfAddress(apiKey, pass !== null)
-  if (opening === 'gone')
+  const { linkStatus, retry } = useOpenHandoffLink(apiKey, pass !== null)
+  if (linkStatus === 'gone')
     return (
       <Notice tone="advice" role="alert" title={t('gone.title')}>
         {t('gone.text')}
       </Notice>
     )
-  if (opening === 'offline')
+  if (linkStatus === 'offline')
     return (
       <Notice
         tone="advice"
         role="alert"
         title={t('offline.title')}
         actions={
-          <Button look="secondary" icon={<RetryIcon />} onClick={again}>
+          <Button variant="secondary" icon={<RetryIcon />} onClick={retry}>
             {t('offline.again')}
           </Button>
         }
@@ -51,7 +51,7 @@ export function LentPhotos({ pass, apiKey, language, photoDays }: LentPhotosProp
         {t('offline.text')}
       </Notice>
     )
-  if (!pass || opening === 'opening')
+  if (!pass || linkStatus === 'opening')
     return (
       <>
         <p className="flex items-center gap-2 text-ink-2 noscript:hidden">
@@ -69,45 +69,50 @@ export function LentPhotos({ pass, apiKey, language, photoDays }: LentPhotosProp
         {t('closed.text')}
       </Notice>
     )
-  return <Desk pass={pass} apiKey={apiKey} language={language} photoDays={photoDays} />
+  return <HandoffUploader pass={pass} apiKey={apiKey} language={language} photoDays={photoDays} />
 }
 
-function Desk({ pass, apiKey, language, photoDays }: LentPhotosProps & { pass: Pass }) {
+function HandoffUploader({
+  pass,
+  apiKey,
+  language,
+  photoDays,
+}: HandoffPhotosProps & { pass: PhotoPass }) {
   const { t } = useTranslation(['lent', 'photos'])
-  const lent = useLentDesk(pass, apiKey)
-  const [{ images, uploads, isOver }, setShown] = useState({
+  const handoff = useHandoffPhotos(pass, apiKey)
+  const [{ images, uploads, isOver: isExpired }, setHandoffState] = useState({
     images: pass.images as readonly ApprovalImage[],
-    uploads: {} as PhotoDesk['uploads'],
+    uploads: {} as PhotoSource['uploads'],
     isOver: false,
   })
   useEffect(() => {
-    if (!lent) return undefined
-    setShown(lent.store.getState())
-    return lent.store.subscribe(setShown)
-  }, [lent])
-  if (isOver)
+    if (!handoff) return undefined
+    setHandoffState(handoff.store.getState())
+    return handoff.store.subscribe(setHandoffState)
+  }, [handoff])
+  if (isExpired)
     return (
       <Notice tone="advice" role="alert" title={t('gone.title')}>
         {t('gone.text')}
       </Notice>
     )
-  const desk: PhotoDesk = {
+  const source: PhotoSource = {
     route: '/photos/',
     form: undefined,
-    owner: lentOwner(pass.expiresAt),
+    owner: toHandoffOwner(pass.expiresAt),
     images,
     uploads,
     issues: [],
-    driver: '',
+    driverName: '',
     photoDays,
-    add: async (type, photo) => lent?.queue.add(type, photo),
-    cancel: type => void lent?.queue.cancel(type),
-    retry: type => lent?.queue.retry(type),
-    remove: async ({ id }) => lent?.remove(id) ?? false,
+    add: async (type, photo) => handoff?.queue.add(type, photo),
+    cancel: type => void handoff?.queue.cancel(type),
+    retry: type => handoff?.queue.retry(type),
+    remove: async ({ id }) => handoff?.remove(id) ?? false,
   }
   return (
-    <Photos desk={desk}>
-      {areAllGiven({ images, uploads }) && (
+    <Photos source={source}>
+      {areAllSubmitted({ images, uploads }) && (
         <Notice
           tone="ok"
           title={t(Object.keys(uploads).length > 0 ? 'photos:onWay.title' : 'all.title')}
@@ -115,63 +120,63 @@ function Desk({ pass, apiKey, language, photoDays }: LentPhotosProps & { pass: P
           {Object.keys(uploads).length === 0 && t('all.text')}
         </Notice>
       )}
-      <Until expiresAt={pass.expiresAt} language={language} />
+      <ExpiryNotice expiresAt={pass.expiresAt} language={language} />
     </Photos>
   )
 }
 
 /** The queue of this page; it goes on with what a reload has interrupted. */
-function useLentDesk(pass: Pass, apiKey: string): LentDesk | undefined {
-  const [desk, setDesk] = useState<LentDesk>()
+function useHandoffPhotos(pass: PhotoPass, apiKey: string): HandoffPhotos | undefined {
+  const [handoff, setHandoff] = useState<HandoffPhotos>()
   const { expiresAt } = pass
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pass is another page
   useEffect(() => {
-    const made = lentDesk(pass, apiKey)
-    setDesk(made)
-    void made.queue.resume()
-    return () => made.queue.close()
+    const newHandoff = createHandoffPhotos(pass, apiKey)
+    setHandoff(newHandoff)
+    void newHandoff.queue.resume()
+    return () => newHandoff.queue.close()
   }, [expiresAt, apiKey])
-  return desk
+  return handoff
 }
 
 /** Until when, by the clock of this device: the server does not know its time zone. */
-function Until({ expiresAt, language }: { expiresAt: string; language: string }) {
+function ExpiryNotice({ expiresAt, language }: { expiresAt: string; language: string }) {
   const { t } = useTranslation(['lent', 'photos'])
   const [time, setTime] = useState('')
   useEffect(() => {
-    const clock = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeStyle: 'short' })
-    setTime(clock.format(new Date(expiresAt)))
+    const timeFormat = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeStyle: 'short' })
+    setTime(timeFormat.format(new Date(expiresAt)))
   }, [expiresAt, language])
   return <p className="min-h-10 px-1 text-ink-2 text-sm">{time && t('until', { time })}</p>
 }
 
 /** Opens the code that the address brings along, takes it out of the address, and loads the page it opens. */
-function useCodeOfAddress(apiKey: string, hasPass: boolean) {
-  const [opening, setOpening] = useState<'none' | 'opening' | 'gone' | 'offline'>('none')
+function useOpenHandoffLink(apiKey: string, hasPass: boolean) {
+  const [linkStatus, setLinkStatus] = useState<'none' | 'opening' | 'gone' | 'offline'>('none')
   const code = useRef('')
-  const open = async () => {
-    setOpening('opening')
+  const openCode = async () => {
+    setLinkStatus('opening')
     try {
-      await send(openPhotoLink, apiKey, { body: { code: code.current } })
+      await callApi(openPhotoLink, apiKey, { body: { code: code.current } })
       location.reload()
     } catch (error) {
-      const isGone = error instanceof CallFailure && error.kind === 'refused'
-      setOpening(isGone ? 'gone' : 'offline')
+      const isRefused = error instanceof ApiClientError && error.kind === 'refused'
+      setLinkStatus(isRefused ? 'gone' : 'offline')
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code is opened once
   useEffect(() => {
-    const found = location.hash.slice(1)
+    const hash = location.hash.slice(1)
     if (code.current) return
-    if (!found) {
-      if (!hasPass) setOpening('gone')
+    if (!hash) {
+      if (!hasPass) setLinkStatus('gone')
       return
     }
-    code.current = found
+    code.current = hash
     // The router goes back to what the entry's state says.
-    const as = location.pathname + location.search
-    history.replaceState({ ...history.state, url: as, as }, '', as)
-    void open()
+    const currentUrl = location.pathname + location.search
+    history.replaceState({ ...history.state, url: currentUrl, as: currentUrl }, '', currentUrl)
+    void openCode()
   }, [])
-  return { opening, again: () => void open() }
+  return { linkStatus, retry: () => void openCode() }
 }

@@ -2,59 +2,62 @@ import { useRouter } from 'next/router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
-import { missingPhotos, photoPaths } from '@/domain/photos/photo-files'
-import type { PhotoDesk } from '@/features/photos/photo-source'
+import { findMissingPhotoTypes, photoPaths } from '@/domain/photos/photo-files'
+import type { PhotoSource } from '@/features/photos/photo-source'
 
 /** Which photo is open: the one the address names, else, where there is room beside the list, the first missing. */
-export function useOpenDocument({ route, images }: PhotoDesk) {
+export function useOpenDocument({ route, images }: PhotoSource) {
   const router = useRouter()
-  const { doc, ...along } = router.query
-  const asked = documentTypes.find(type => type === doc)
-  const [first] = useState(() => missingPhotos(images)[0] ?? documentTypes[0])
-  const open = asked ?? first
+  const { doc, ...otherQuery } = router.query
+  const requestedType = documentTypes.find(type => type === doc)
+  const [firstMissing] = useState(() => findMissingPhotoTypes(images)[0] ?? documentTypes[0])
+  const openType = requestedType ?? firstMissing
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOnTurn(asked, heading)
-  useVirtualPage(asked, open)
+  useFocusOnNavigation(requestedType, heading)
+  useTrackVirtualPage(requestedType, openType)
 
-  const addressOf = (type?: DocumentType): string => {
-    const query = { ...(type && { doc: type }), ...along } as Record<string, string>
+  const buildUrl = (type?: DocumentType): string => {
+    const query = { ...(type && { doc: type }), ...otherQuery } as Record<string, string>
     const search = new URLSearchParams(query).toString()
     return search ? `${route}?${search}` : route
   }
   /** Without loading anything anew: Back leads to the photo before. */
-  const turnTo = (type?: DocumentType) =>
-    void router.push(addressOf(type), undefined, { shallow: true, scroll: false })
-  return { open, asked, heading, addressOf, turnTo }
+  const navigateTo = (type?: DocumentType) =>
+    void router.push(buildUrl(type), undefined, { shallow: true, scroll: false })
+  return { openType, requestedType, heading, buildUrl, navigateTo }
 }
 
-export const rowId = (type: DocumentType): string => `photo-${type}`
+export const getRowId = (type: DocumentType): string => `photo-${type}`
 
 /** Reading goes on at what was opened; back in the list, where it was left. */
-function useFocusOnTurn(
-  asked: DocumentType | undefined,
+function useFocusOnNavigation(
+  requestedType: DocumentType | undefined,
   heading: RefObject<HTMLHeadingElement | null>,
 ): void {
-  const before = useRef(asked)
+  const previousType = useRef(requestedType)
   useEffect(() => {
-    const left = before.current
-    if (left === asked) return
-    before.current = asked
-    const row = left && document.getElementById(rowId(left))
-    if (asked) heading.current?.focus()
+    const previous = previousType.current
+    if (previous === requestedType) return
+    previousType.current = requestedType
+    const row = previous && document.getElementById(getRowId(previous))
+    if (requestedType) heading.current?.focus()
     else row?.focus()
-  }, [asked, heading])
+  }, [requestedType, heading])
 }
 
 /** Below this width the list and a photo are never seen together. */
-const besideEachOther = '(min-width: 1024px)'
+const sideBySideQuery = '(min-width: 1024px)'
 
 /** Whether the open photo is on the screen: asked for, or beside the list. */
-export const isSeen = (asked: DocumentType | undefined): boolean =>
-  asked !== undefined || matchMedia(besideEachOther).matches
+export const isDocumentVisible = (requestedType: DocumentType | undefined): boolean =>
+  requestedType !== undefined || matchMedia(sideBySideQuery).matches
 
-function useVirtualPage(asked: DocumentType | undefined, open: DocumentType): void {
+function useTrackVirtualPage(
+  requestedType: DocumentType | undefined,
+  openType: DocumentType,
+): void {
   useEffect(() => {
-    if (!isSeen(asked)) return
-    track('virtual page', { page: photoPaths[open] })
-  }, [asked, open])
+    if (!isDocumentVisible(requestedType)) return
+    track('virtual page', { page: photoPaths[openType] })
+  }, [requestedType, openType])
 }

@@ -2,9 +2,9 @@ import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useTranslation } from 'next-i18next/pages'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallFailure } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
-import type { HandOff } from '@/features/photos/photo-source'
+import type { Handoff } from '@/features/photos/photo-source'
 import { StateMark } from '@/features/photos/state-mark'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -13,18 +13,18 @@ import { LiveRegion } from '@/ui/live-region'
 import { Spinner } from '@/ui/spinner'
 
 export interface PhoneDialogProps {
-  handOff: HandOff
+  handoff: Handoff
   /** The photo that is open here: the phone begins with it. */
   type: DocumentType
   /** The photos that have arrived. */
-  there: DocumentType[]
+  uploadedTypes: DocumentType[]
   onClose: () => void
 }
 
 /** A code that opens the photos of this order on a phone, and what has come from there. */
-export function PhoneDialog({ handOff, type: open, there, onClose }: PhoneDialogProps) {
+export function PhoneDialog({ handoff, type: openType, uploadedTypes, onClose }: PhoneDialogProps) {
   const { t } = useTranslation(['hand-off', 'photos'])
-  const { code, make } = useCode(handOff, open)
+  const { code, createLink } = useHandoffLink(handoff, openType)
   return (
     <Dialog
       open
@@ -36,7 +36,7 @@ export function PhoneDialog({ handOff, type: open, there, onClose }: PhoneDialog
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid justify-items-center gap-3 text-center">
           <div className="grid size-60 place-items-center rounded-card border border-line bg-white">
-            {code.state === 'shown' && <Code address={code.address} />}
+            {code.state === 'shown' && <QrCode url={code.url} />}
             {code.state === 'making' && (
               <p className="flex gap-2 text-ink-2">
                 <Spinner />
@@ -46,7 +46,7 @@ export function PhoneDialog({ handOff, type: open, there, onClose }: PhoneDialog
             {(code.state === 'expired' || code.state === 'failed') && (
               <div className="grid justify-items-center gap-3 p-4">
                 <p role="alert">{t(code.state)}</p>
-                <Button look="secondary" icon={<RetryIcon />} onClick={make}>
+                <Button variant="secondary" icon={<RetryIcon />} onClick={createLink}>
                   {t('again')}
                 </Button>
               </div>
@@ -64,26 +64,26 @@ export function PhoneDialog({ handOff, type: open, there, onClose }: PhoneDialog
           {documentTypes.map(type => (
             <li key={type} className="flex items-center justify-between gap-3">
               {t(`photos:${type}.short`)}
-              <StateMark state={there.includes(type) ? 'added' : 'none'} />
+              <StateMark state={uploadedTypes.includes(type) ? 'added' : 'none'} />
             </li>
           ))}
         </ul>
-        {code.state === 'shown' && <Address address={code.address} />}
+        {code.state === 'shown' && <UrlField url={code.url} />}
       </div>
     </Dialog>
   )
 }
 
 /** Four empty modules around a code tell cameras where it ends. */
-const margin = 4
+const quietZoneModules = 4
 
-function Code({ address }: { address: string }) {
+function QrCode({ url }: { url: string }) {
   const { t } = useTranslation('hand-off')
-  const code = generate(address)
-  const size = code.size + 2 * margin
+  const code = generate(url)
+  const size = code.size + 2 * quietZoneModules
   return (
     <svg
-      viewBox={`${-margin} ${-margin} ${size} ${size}`}
+      viewBox={`${-quietZoneModules} ${-quietZoneModules} ${size} ${size}`}
       role="img"
       aria-label={t('picture')}
       className="size-full"
@@ -94,22 +94,22 @@ function Code({ address }: { address: string }) {
   )
 }
 
-function Address({ address }: { address: string }) {
+function UrlField({ url }: { url: string }) {
   const { t } = useTranslation('hand-off')
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
-    navigator.clipboard?.writeText(address).then(
+    navigator.clipboard?.writeText(url).then(
       () => setCopied(true),
       () => undefined,
     )
   return (
     <div className="grid gap-2 text-sm">
       <p className="text-ink-2">{t('address')}</p>
-      <a href={address} dir="ltr" className="wrap-anywhere text-start">
-        {address}
+      <a href={url} dir="ltr" className="wrap-anywhere text-start">
+        {url}
       </a>
       <div>
-        <Button look="ghost" icon={isCopied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
+        <Button variant="ghost" icon={isCopied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
           {isCopied ? t('copied') : t('copy')}
         </Button>
       </div>
@@ -118,34 +118,34 @@ function Address({ address }: { address: string }) {
   )
 }
 
-type Made =
+type HandoffLinkState =
   | { state: 'making' | 'failed' | 'often' | 'expired' }
-  | { state: 'shown'; address: string; expiresAt: string }
+  | { state: 'shown'; url: string; expiresAt: string }
 
 /** A code for this look at the dialog: it opens once, so that an earlier one may be used up. */
-function useCode(handOff: HandOff, type: DocumentType) {
-  const [code, setCode] = useState<Made>({ state: 'making' })
-  const isAsked = useRef(false)
-  const make = useCallback(async () => {
+function useHandoffLink(handoff: Handoff, type: DocumentType) {
+  const [code, setCode] = useState<HandoffLinkState>({ state: 'making' })
+  const isRequested = useRef(false)
+  const createLink = useCallback(async () => {
     setCode({ state: 'making' })
     try {
-      setCode({ state: 'shown', ...(await handOff.makeAddress(type)) })
+      setCode({ state: 'shown', ...(await handoff.createUrl(type)) })
     } catch (error) {
-      const isOften = error instanceof CallFailure && error.code === 'rate_limited'
-      setCode({ state: isOften ? 'often' : 'failed' })
+      const isRateLimited = error instanceof ApiClientError && error.code === 'rate_limited'
+      setCode({ state: isRateLimited ? 'often' : 'failed' })
     }
-  }, [handOff, type])
+  }, [handoff, type])
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
-    void make()
-  }, [make])
+    if (isRequested.current) return
+    isRequested.current = true
+    void createLink()
+  }, [createLink])
   const expiresAt = code.state === 'shown' ? code.expiresAt : undefined
   useEffect(() => {
     if (!expiresAt) return undefined
-    const leftMs = Date.parse(expiresAt) - Date.now()
-    const timer = setTimeout(() => setCode({ state: 'expired' }), leftMs)
+    const remainingMs = Date.parse(expiresAt) - Date.now()
+    const timer = setTimeout(() => setCode({ state: 'expired' }), remainingMs)
     return () => clearTimeout(timer)
   }, [expiresAt])
-  return { code, make: () => void make() }
+  return { code, createLink: () => void createLink() }
 }

@@ -1,33 +1,35 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { MouseEvent } from 'react'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
-import { goodPicture } from '@/features/photos/examples'
-import { rowId } from '@/features/photos/open-document'
+import { getGoodIllustration } from '@/features/photos/examples'
+import { getRowId } from '@/features/photos/open-document'
 import { PhotoPicture } from '@/features/photos/photo-picture'
-import { type PhotoFacts, photoStateOf } from '@/features/photos/photo-status'
+import { derivePhotoState, type PhotoFacts } from '@/features/photos/photo-status'
 import { StateMark } from '@/features/photos/state-mark'
 import { classNames } from '@/ui/class-names'
 import { ChevronEndIcon } from '@/ui/icons'
 
 interface PhotoListProps {
   facts: PhotoFacts
-  open: DocumentType
+  openType: DocumentType
   /** Whether the address names the open one: then a phone shows it alone. */
-  isAsked: boolean
-  addressOf: (type: DocumentType) => string
+  isRequested: boolean
+  buildUrl: (type: DocumentType) => string
   onOpen: (type: DocumentType) => void
 }
 
 /** The four photos, and how each of them stands. */
-export function PhotoList({ facts, open, isAsked, addressOf, onOpen }: PhotoListProps) {
+export function PhotoList({ facts, openType, isRequested, buildUrl, onOpen }: PhotoListProps) {
   const { t } = useTranslation('photos')
-  const added = documentTypes.filter(type => facts.images.some(image => image.type === type)).length
+  const addedCount = documentTypes.filter(type =>
+    facts.images.some(image => image.type === type),
+  ).length
   return (
     <nav
       aria-labelledby="photo-list"
       className={classNames(
         'self-start overflow-hidden rounded-card border border-line bg-card shadow-card lg:rounded-group',
-        isAsked && 'max-lg:hidden',
+        isRequested && 'max-lg:hidden',
       )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-4 pb-3">
@@ -35,7 +37,7 @@ export function PhotoList({ facts, open, isAsked, addressOf, onOpen }: PhotoList
           {t('list.heading')}
         </h2>
         <span className="text-ink-2 text-sm">
-          {t('list.added', { added, total: documentTypes.length })}
+          {t('list.added', { added: addedCount, total: documentTypes.length })}
         </span>
       </div>
       <ul>
@@ -44,8 +46,8 @@ export function PhotoList({ facts, open, isAsked, addressOf, onOpen }: PhotoList
             <Row
               type={type}
               facts={facts}
-              isOpen={type === open}
-              href={addressOf(type)}
+              isOpen={type === openType}
+              href={buildUrl(type)}
               onOpen={() => onOpen(type)}
             />
           </li>
@@ -66,33 +68,38 @@ interface RowProps {
 function Row({ type, facts, isOpen, href, onOpen }: RowProps) {
   const { t } = useTranslation('photos')
   const upload = facts.uploads[type]
-  const image = facts.images.find(one => one.type === type)
-  const Drawn = goodPicture(type)
-  const press = (event: MouseEvent) => {
+  const image = facts.images.find(candidate => candidate.type === type)
+  const Illustration = getGoodIllustration(type)
+  const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen()
   }
-  const look = 'size-full object-cover'
+  const pictureClassName = 'size-full object-cover'
   return (
     <a
-      id={rowId(type)}
+      id={getRowId(type)}
       href={`/checkouts${href}`}
-      onClick={press}
+      onClick={handleClick}
       aria-current={isOpen ? 'true' : undefined}
       className="group/row flex min-h-16 items-center gap-3 border-transparent border-s-[3px] px-4 py-2.5 text-ink no-underline -outline-offset-2 hover:bg-paper hover:text-ink lg:gap-2.5 lg:ps-3.25 lg:pe-3 lg:aria-[current]:border-accent lg:aria-[current]:bg-accent-soft"
     >
       <span className="grid h-11 w-14 shrink-0 place-items-center overflow-hidden rounded-control bg-paper lg:h-9 lg:w-12">
         {image || upload?.picture ? (
-          <PhotoPicture label="" blob={upload?.picture} image={image} className={look} />
+          <PhotoPicture
+            label=""
+            blob={upload?.picture}
+            image={image}
+            className={pictureClassName}
+          />
         ) : (
-          <Drawn />
+          <Illustration />
         )}
       </span>
       <span className="min-w-0 grow">
         <span className="block font-semibold leading-snug">{t(`${type}.short`)}</span>
         <StateMark
-          state={photoStateOf(type, facts)}
+          state={derivePhotoState(type, facts)}
           percent={upload?.state === 'uploading' ? upload.percent : 0}
         />
       </span>

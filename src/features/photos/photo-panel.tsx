@@ -2,60 +2,60 @@ import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { Examples } from '@/features/photos/examples'
-import type { PhotoDesk } from '@/features/photos/photo-source'
-import { photoStateOf } from '@/features/photos/photo-status'
-import { TakeOrChoose } from '@/features/photos/take-or-choose'
-import { There } from '@/features/photos/uploaded-photo'
-import { UnderWay } from '@/features/photos/uploading-photo'
-import { useWrongText } from '@/features/photos/use-photo-error'
-import type { Job, PhotoTool } from '@/features/photos/use-photo-tool'
+import type { PhotoSource } from '@/features/photos/photo-source'
+import { derivePhotoState } from '@/features/photos/photo-status'
+import { CaptureOptions } from '@/features/photos/take-or-choose'
+import { UploadedPhoto } from '@/features/photos/uploaded-photo'
+import { UploadingPhoto } from '@/features/photos/uploading-photo'
+import { usePhotoError } from '@/features/photos/use-photo-error'
+import type { CaptureMethod, PhotoTool } from '@/features/photos/use-photo-tool'
 import { classNames } from '@/ui/class-names'
 import { ErrorBadgeIcon } from '@/ui/icons'
 
 interface PhotoPanelProps {
-  desk: PhotoDesk
+  source: PhotoSource
   type: DocumentType
   tool: PhotoTool
-  onOpen: (job: Job) => void
+  onOpen: (method: CaptureMethod) => void
   heading: RefObject<HTMLHeadingElement | null>
   /** A file is held over the page. */
-  isOver: boolean
-  onPhone: (() => void) | undefined
+  isDraggingOver: boolean
+  onPhoneClick: (() => void) | undefined
   /** The way to the next photo. */
-  next: ReactNode
+  nextLink: ReactNode
 }
 
 const rules = ['first', 'second', 'third'] as const
 
 /** One photo: what it is for, what makes it usable, and the ways to give it. */
 export function PhotoPanel({
-  desk,
+  source,
   type,
   tool,
   onOpen,
   heading,
-  isOver,
-  onPhone,
-  next,
+  isDraggingOver,
+  onPhoneClick,
+  nextLink,
 }: PhotoPanelProps) {
   const { t } = useTranslation('photos')
-  const [replacing, setReplacing] = useState<DocumentType>()
-  const { images, uploads } = desk
+  const [replacingType, setReplacingType] = useState<DocumentType>()
+  const { images, uploads } = source
   const upload = uploads[type]
-  const image = images.find(one => one.type === type)
-  const wrong = useWrongText(type, { uploads, refused: tool.refused })
-  const state = photoStateOf(type, { images, uploads, refused: tool.refused })
+  const image = images.find(candidate => candidate.type === type)
+  const error = usePhotoError(type, { uploads, errors: tool.errors })
+  const state = derivePhotoState(type, { images, uploads, errors: tool.errors })
   const isOpen = tool.tool?.type === type
-  const isUnderWay = upload && upload.state !== 'rejected'
-  const isThere = !isUnderWay && image && replacing !== type && state !== 'rejected'
-  const backToHeading = () => heading.current?.focus()
+  const isUploading = upload && upload.state !== 'rejected'
+  const isUploaded = !isUploading && image && replacingType !== type && state !== 'rejected'
+  const focusHeading = () => heading.current?.focus()
 
   return (
     <section
       aria-labelledby="photo-open"
       className={classNames(
         'rounded-card border border-line bg-card px-4 py-[18px] shadow-card lg:rounded-group lg:p-6',
-        isOver && 'outline-3 outline-accent outline-dashed -outline-offset-4',
+        isDraggingOver && 'outline-3 outline-accent outline-dashed -outline-offset-4',
       )}
     >
       <p className="text-ink-2 text-sm">
@@ -69,60 +69,60 @@ export function PhotoPanel({
       >
         {t(`${type}.title`)}
       </h2>
-      <p className="pt-1 text-ink-2">{isOver ? t('dropNow') : t(`${type}.why`)}</p>
+      <p className="pt-1 text-ink-2">{isDraggingOver ? t('dropNow') : t(`${type}.why`)}</p>
       {isOpen && (
         <Tool
-          desk={desk}
+          source={source}
           tool={tool}
           onDone={() => {
-            setReplacing(undefined)
+            setReplacingType(undefined)
             // The button that was pressed goes: what comes of it stands under the heading.
-            requestAnimationFrame(backToHeading)
+            requestAnimationFrame(focusHeading)
           }}
         />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5">
-        {isUnderWay && (
-          <UnderWay
+        {isUploading && (
+          <UploadingPhoto
             type={type}
             upload={upload}
             onRetry={() => {
-              desk.retry(type)
-              backToHeading()
+              source.retry(type)
+              focusHeading()
             }}
             onCancel={() => {
-              tool.forget(type)
-              desk.cancel(type)
-              backToHeading()
+              tool.deleteFingerprint(type)
+              source.cancel(type)
+              focusHeading()
             }}
           />
         )}
-        {isThere && (
-          <There
+        {isUploaded && (
+          <UploadedPhoto
             key={image.id + image.revision}
             image={image}
-            form={desk.form}
+            form={source.form}
             onReplace={() => {
-              setReplacing(type)
-              backToHeading()
+              setReplacingType(type)
+              focusHeading()
             }}
             onRemove={async () => {
-              const isGone = await desk.remove(image)
-              if (isGone) {
-                tool.forget(type)
-                backToHeading()
+              const isRemoved = await source.remove(image)
+              if (isRemoved) {
+                tool.deleteFingerprint(type)
+                focusHeading()
               }
-              return isGone
+              return isRemoved
             }}
           />
         )}
-        {wrong && (
+        {error && (
           <p id="photo-wrong" role="alert" className="flex gap-2 font-semibold text-bad">
             <ErrorBadgeIcon className="mt-0.5" />
-            <span className="min-w-0">{wrong}</span>
+            <span className="min-w-0">{error}</span>
           </p>
         )}
-        {!isUnderWay && !isThere && (
+        {!isUploading && !isUploaded && (
           <>
             <Examples type={type} />
             <ul className="grid list-disc gap-1 ps-5">
@@ -130,24 +130,24 @@ export function PhotoPanel({
                 <li key={rule}>{t(`${type}.${rule}`)}</li>
               ))}
             </ul>
-            <TakeOrChoose
+            <CaptureOptions
               key={type}
               type={type}
-              form={desk.form}
-              describedBy={wrong ? 'photo-wrong' : undefined}
-              opening={isOpen && !tool.isLoaded ? tool.tool?.job : undefined}
+              form={source.form}
+              describedBy={error ? 'photo-wrong' : undefined}
+              loadingMethod={isOpen && !tool.isLoaded ? tool.tool?.method : undefined}
               onOpen={onOpen}
-              onPhone={onPhone}
+              onPhoneClick={onPhoneClick}
             />
             {image && (
               <button
                 type="button"
                 className="-my-2.5 min-h-11 justify-self-start text-accent underline underline-offset-3 noscript:hidden"
                 onClick={() => {
-                  setReplacing(undefined)
-                  tool.forgive(type)
-                  if (upload) desk.cancel(type)
-                  backToHeading()
+                  setReplacingType(undefined)
+                  tool.clearError(type)
+                  if (upload) source.cancel(type)
+                  focusHeading()
                 }}
               >
                 {t('there.keep')}
@@ -155,24 +155,34 @@ export function PhotoPanel({
             )}
           </>
         )}
-        {(isThere || isUnderWay) && next}
+        {(isUploaded || isUploading) && nextLink}
       </div>
     </section>
   )
 }
 
 /** What the photo is being made with, once that has loaded. */
-function Tool({ desk, tool, onDone }: { desk: PhotoDesk; tool: PhotoTool; onDone: () => void }) {
+function Tool({
+  source,
+  tool,
+  onDone,
+}: {
+  source: PhotoSource
+  tool: PhotoTool
+  onDone: () => void
+}) {
   if (!tool.tool) return null
-  const { Studio, Signature, type, job } = tool.tool
-  const ends = {
-    onDone: (photo: Parameters<PhotoTool['done']>[0]) => {
-      void tool.done(photo)
+  const { Studio, Signature, type, method } = tool.tool
+  const handlers = {
+    onDone: (photo: Parameters<PhotoTool['finish']>[0]) => {
+      void tool.finish(photo)
       onDone()
     },
     onCancel: tool.close,
   }
-  if (Signature) return <Signature name={desk.driver} {...ends} />
-  if (!Studio || job === 'sign') return null
-  return <Studio type={type} start={job} others={tool.others} {...ends} />
+  if (Signature) return <Signature name={source.driverName} {...handlers} />
+  if (!Studio || method === 'sign') return null
+  return (
+    <Studio type={type} start={method} otherFingerprints={tool.otherFingerprints} {...handlers} />
+  )
 }

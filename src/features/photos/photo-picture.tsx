@@ -13,27 +13,28 @@ interface PhotoPictureProps {
 
 /** A photo in small. The customer's cookie opens it: no token stands in its address. */
 export function PhotoPicture({ label, blob, image, className }: PhotoPictureProps) {
-  const local = useAddressOf(blob)
-  const sent = image && `${previewOf(image.id)}?r=${image.revision}`
-  const address = blob ? local : sent
-  if (!address) return <span className={className} />
+  const objectUrl = useObjectUrl(blob)
+  const previewUrl = image && `${buildPreviewUrl(image.id)}?r=${image.revision}`
+  const url = blob ? objectUrl : previewUrl
+  if (!url) return <span className={className} />
   // biome-ignore lint/performance/noImgElement: private, already small, and never to be kept by an optimiser
-  return <img src={address} alt={label} className={className} />
+  return <img src={url} alt={label} className={className} />
 }
 
-const previewOf = (id: string): string => `/checkouts/backend/api/approval-images/${id}/preview/`
+const buildPreviewUrl = (id: string): string =>
+  `/checkouts/backend/api/approval-images/${id}/preview/`
 
 /** The address of a picture in memory, as long as it is shown. */
-function useAddressOf(blob: Blob | null | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
+function useObjectUrl(blob: Blob | null | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return undefined
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
+    const objectUrl = URL.createObjectURL(blob)
+    setUrl(objectUrl)
     return () => {
-      URL.revokeObjectURL(made)
-      setAddress(undefined)
+      URL.revokeObjectURL(objectUrl)
+      setUrl(undefined)
     }
   }, [blob])
-  return address
+  return url
 }

@@ -1,10 +1,10 @@
 import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import type { TakenPhoto } from '@/features/photos/captured-photo'
+import type { CapturedPhoto } from '@/features/photos/captured-photo'
 
 /** Where photos are handed in: in the checkout, or on a device that was let in for them alone. */
-export interface PhotoDesk {
+export interface PhotoSource {
   /** The page's own route. */
   route: string
   /** The form that sends the photos where there are no scripts. */
@@ -16,20 +16,20 @@ export interface PhotoDesk {
   /** What was wrong with photos posted without scripts, by their type. */
   issues: readonly FieldIssue[]
   /** Whose signature it is, as far as it is known here. */
-  driver: string
+  driverName: string
   photoDays: { abandoned: number; paid: number }
-  add: (type: DocumentType, photo: TakenPhoto) => Promise<void>
+  add: (type: DocumentType, photo: CapturedPhoto) => Promise<void>
   cancel: (type: DocumentType) => void
   retry: (type: DocumentType) => void
   /** Takes a photo away that has arrived; false when that could not be done. */
   remove: (image: ApprovalImage) => Promise<boolean>
   /** Lets another device add photos too. */
-  handOff?: HandOff
+  handoff?: Handoff
 }
 
-export interface HandOff {
+export interface Handoff {
   /** Makes the address that opens once, at this photo. Throws a `CallFailure`. */
-  makeAddress: (type: DocumentType) => Promise<{ address: string; expiresAt: string }>
+  createUrl: (type: DocumentType) => Promise<{ url: string; expiresAt: string }>
   /** From now on looks for what the other device sends. */
   watch: () => void
 }

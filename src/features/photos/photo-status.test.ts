@@ -5,63 +5,70 @@ import {
   type DocumentType,
   documentTypes,
 } from '@/domain/checkout/checkout-state'
-import { areAllGiven, areAllThere, nextPhoto, photoStateOf } from '@/features/photos/photo-status'
+import {
+  areAllSubmitted,
+  areAllUploaded,
+  derivePhotoState,
+  findNextPhoto,
+} from '@/features/photos/photo-status'
 
-const sent = (type: DocumentType, needs_review = false): ApprovalImage => ({
+const buildImage = (type: DocumentType, needs_review = false): ApprovalImage => ({
   id: type,
   type,
   revision: 1,
   needs_review,
 })
 
-const all = documentTypes.map(type => sent(type))
-const allBut = (type: DocumentType) => all.filter(image => image.type !== type)
-const upload = (state: PhotoUpload['state']) =>
+const allImages = documentTypes.map(type => buildImage(type))
+const listAllExcept = (type: DocumentType) => allImages.filter(image => image.type !== type)
+const buildUpload = (state: PhotoUpload['state']) =>
   ({ picture: null, wrong: null, percent: 0, state }) as PhotoUpload
 
 it.each([
   ['is not added', [], {}, 'none'],
-  ['has arrived', [sent('profile')], {}, 'added'],
-  ['has arrived against advice', [sent('profile', true)], {}, 'review'],
-  ['is sent', [], { profile: upload('uploading') }, 'uploading'],
-  ['is replaced', [sent('profile')], { profile: upload('uploading') }, 'uploading'],
-  ['waits for the network', [], { profile: upload('offline') }, 'offline'],
+  ['has arrived', [buildImage('profile')], {}, 'added'],
+  ['has arrived against advice', [buildImage('profile', true)], {}, 'review'],
+  ['is sent', [], { profile: buildUpload('uploading') }, 'uploading'],
+  ['is replaced', [buildImage('profile')], { profile: buildUpload('uploading') }, 'uploading'],
+  ['waits for the network', [], { profile: buildUpload('offline') }, 'offline'],
   [
     'was refused in its replacement',
-    [sent('profile')],
-    { profile: upload('rejected') },
+    [buildImage('profile')],
+    { profile: buildUpload('rejected') },
     'rejected',
   ],
 ] as [string, ApprovalImage[], PhotoUploads, string][])(
   'a photo that %s says so',
   (_, images, uploads, state) => {
-    expect(photoStateOf('profile', { images, uploads })).toBe(state)
+    expect(derivePhotoState('profile', { images, uploads })).toBe(state)
   },
 )
 
 it('a photo that is looked at just now says so, whatever there was', () => {
-  const facts = { images: all, uploads: {}, checking: 'profile' as const }
-  expect(photoStateOf('profile', facts)).toBe('checking')
+  const facts = { images: allImages, uploads: {}, checking: 'profile' as const }
+  expect(derivePhotoState('profile', facts)).toBe('checking')
 })
 
 it('everything is given once the last photo is on its way, and there once it has arrived', () => {
-  const images = allBut('signature')
-  const uploads = { signature: upload('offline') }
-  expect(areAllGiven({ images, uploads: {} })).toBe(false)
-  expect(areAllGiven({ images, uploads })).toBe(true)
-  expect(areAllThere(images)).toBe(false)
-  expect(areAllThere(all)).toBe(true)
+  const images = listAllExcept('signature')
+  const uploads = { signature: buildUpload('offline') }
+  expect(areAllSubmitted({ images, uploads: {} })).toBe(false)
+  expect(areAllSubmitted({ images, uploads })).toBe(true)
+  expect(areAllUploaded(images)).toBe(false)
+  expect(areAllUploaded(allImages)).toBe(true)
 })
 
 it('a photo that could not be sent is not given', () => {
-  const uploads = { signature: upload('failed') }
-  expect(areAllGiven({ images: allBut('signature'), uploads })).toBe(false)
+  const uploads = { signature: buildUpload('failed') }
+  expect(areAllSubmitted({ images: listAllExcept('signature'), uploads })).toBe(false)
 })
 
 it('the next photo is the first after this one that is missing, in a circle', () => {
-  expect(nextPhoto('profile', { images: [], uploads: {} })).toBe('license_front')
-  expect(nextPhoto('signature', { images: allBut('license_back'), uploads: {} })).toBe(
+  expect(findNextPhoto('profile', { images: [], uploads: {} })).toBe('license_front')
+  expect(findNextPhoto('signature', { images: listAllExcept('license_back'), uploads: {} })).toBe(
     'license_back',
   )
-  expect(nextPhoto('profile', { images: allBut('profile'), uploads: {} })).toBeUndefined()
+  expect(
+    findNextPhoto('profile', { images: listAllExcept('profile'), uploads: {} }),
+  ).toBeUndefined()
 })

@@ -1,27 +1,29 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
-import { Outlook } from '@/features/photos/checkout-photos'
-import { areAllThere } from '@/features/photos/photo-status'
+import { optimisticState } from '@/client/store/checkout-store'
+import { ContinueNotice } from '@/features/photos/checkout-photos'
+import { areAllUploaded } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
-import { useCheckoutDesk } from '@/features/photos/use-checkout-photos'
+import { useCheckoutPhotos } from '@/features/photos/use-checkout-photos'
 
 /** The four photos on a page that asks for more: what is missing may come later. */
 export function PhotosPart({ route, form }: { route: string; form: string }) {
   const { t } = useTranslation('photos')
-  const desk = useCheckoutDesk({ route, form })
+  const source = useCheckoutPhotos({ route, form })
   return (
     <section aria-label={t('list.heading')} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {!areAllThere(desk.images) && <input type="hidden" name="next" value="later" form={form} />}
-      <Photos desk={desk}>
-        <Outlook />
+      {!areAllUploaded(source.images) && (
+        <input type="hidden" name="next" value="later" form={form} />
+      )}
+      <Photos source={source}>
+        <ContinueNotice />
       </Photos>
     </section>
   )
 }
 
 /** What going on changes while photos are missing. */
-export function useLaterPhotos() {
-  const { images } = useCheckout(visibleState).approval_documents
-  return areAllThere(images) ? {} : { approval_documents: { add_later: true } }
+export function useMissingPhotosChange() {
+  const { images } = useCheckout(optimisticState).approval_documents
+  return areAllUploaded(images) ? {} : { approval_documents: { add_later: true } }
 }

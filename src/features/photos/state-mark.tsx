@@ -4,7 +4,7 @@ import { classNames } from '@/ui/class-names'
 import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon, WarningIcon } from '@/ui/icons'
 import { Spinner } from '@/ui/spinner'
 
-const marks = {
+const stateIcons = {
   none: null,
   checking: <Spinner className="size-4" />,
   waiting: <ClockIcon className="size-4" />,
@@ -16,7 +16,7 @@ const marks = {
   added: <CheckBadgeIcon className="size-4" />,
 }
 
-const looks: Partial<Record<PhotoState, string>> = {
+const stateClassNames: Partial<Record<PhotoState, string>> = {
   added: 'text-accent-strong font-semibold',
   review: 'text-ink font-semibold',
   failed: 'text-bad font-semibold',
@@ -27,8 +27,13 @@ const looks: Partial<Record<PhotoState, string>> = {
 export function StateMark({ state, percent = 0 }: { state: PhotoState; percent?: number }) {
   const { t } = useTranslation('photos')
   return (
-    <span className={classNames('flex items-center gap-1.5 text-sm', looks[state] ?? 'text-ink-2')}>
-      {marks[state]}
+    <span
+      className={classNames(
+        'flex items-center gap-1.5 text-sm',
+        stateClassNames[state] ?? 'text-ink-2',
+      )}
+    >
+      {stateIcons[state]}
       {t(`state.${state}`, { percent })}
     </span>
   )

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { PhotoPicture } from '@/features/photos/photo-picture'
 import { StateMark } from '@/features/photos/state-mark'
-import { Sheet, sheetPicture } from '@/features/photos/uploading-photo'
+import { framedPhotoClassName, PhotoFrame } from '@/features/photos/uploading-photo'
 import { Button } from '@/ui/button'
 import { RetryIcon, TrashIcon } from '@/ui/icons'
 
-interface ThereProps {
+interface UploadedPhotoProps {
   image: ApprovalImage
   /** The form that takes it away where there are no scripts. */
   form: string | undefined
@@ -17,7 +17,7 @@ interface ThereProps {
 }
 
 /** A photo that the server has, and what can be done with it. */
-export function There({ image, form, onReplace, onRemove }: ThereProps) {
+export function UploadedPhoto({ image, form, onReplace, onRemove }: UploadedPhotoProps) {
   const { t } = useTranslation('photos')
   const [isBusy, setBusy] = useState(false)
   const [isFailed, setFailed] = useState(false)
@@ -26,19 +26,19 @@ export function There({ image, form, onReplace, onRemove }: ThereProps) {
     if (isBusy) return
     setBusy(true)
     setFailed(false)
-    const isGone = await onRemove()
+    const isRemoved = await onRemove()
     setBusy(false)
-    setFailed(!isGone)
+    setFailed(!isRemoved)
   }
   return (
     <div className="grid gap-4">
-      <Sheet>
+      <PhotoFrame>
         <PhotoPicture
           label={t('there.picture', { title: t(`${image.type}.title`) })}
           image={image}
-          className={sheetPicture}
+          className={framedPhotoClassName}
         />
-      </Sheet>
+      </PhotoFrame>
       <div className="grid gap-1">
         <StateMark state={state} />
         <p className="text-ink-2 text-sm">{t(`there.${state}`)}</p>
@@ -49,7 +49,12 @@ export function There({ image, form, onReplace, onRemove }: ThereProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button look="ghost" icon={<RetryIcon />} className="noscript:hidden" onClick={onReplace}>
+        <Button
+          variant="ghost"
+          icon={<RetryIcon />}
+          className="noscript:hidden"
+          onClick={onReplace}
+        >
           {t('there.replace')}
         </Button>
         <Button
@@ -57,7 +62,7 @@ export function There({ image, form, onReplace, onRemove }: ThereProps) {
           form={form}
           name="remove"
           value={image.id}
-          look="ghost"
+          variant="ghost"
           icon={<TrashIcon />}
           busy={isBusy}
           onClick={event => {

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { RetryIcon } from '@/ui/icons'
 import { UploadProgress } from '@/ui/upload-progress'
 
-interface UnderWayProps {
+interface UploadingPhotoProps {
   type: DocumentType
   upload: PhotoUpload
   onRetry: () => void
@@ -15,7 +15,7 @@ interface UnderWayProps {
 }
 
 /** A photo on its way: how far it is, and how to stop it or send it again. */
-export function UnderWay({ type, upload, onRetry, onCancel }: UnderWayProps) {
+export function UploadingPhoto({ type, upload, onRetry, onCancel }: UploadingPhotoProps) {
   const { t } = useTranslation('photos')
   const { state } = upload
   if (state === 'rejected') return null
@@ -23,9 +23,9 @@ export function UnderWay({ type, upload, onRetry, onCancel }: UnderWayProps) {
   const text = state === 'failed' && upload.wrong ? undefined : t(`upload.${state}`)
   return (
     <div className="grid gap-4">
-      <Sheet>
-        <PhotoPicture label="" blob={upload.picture} className={sheetPicture} />
-      </Sheet>
+      <PhotoFrame>
+        <PhotoPicture label="" blob={upload.picture} className={framedPhotoClassName} />
+      </PhotoFrame>
       <div className="grid gap-2">
         <StateMark state={state} percent={percent} />
         {state === 'uploading' && (
@@ -38,11 +38,11 @@ export function UnderWay({ type, upload, onRetry, onCancel }: UnderWayProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         {state === 'failed' && (
-          <Button look="secondary" icon={<RetryIcon />} onClick={onRetry}>
+          <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
             {t('upload.retry')}
           </Button>
         )}
-        <Button look="ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           {t('upload.cancel')}
         </Button>
       </div>
@@ -50,10 +50,10 @@ export function UnderWay({ type, upload, onRetry, onCancel }: UnderWayProps) {
   )
 }
 
-export const sheetPicture = 'max-h-full max-w-full rounded-control object-contain'
+export const framedPhotoClassName = 'max-h-full max-w-full rounded-control object-contain'
 
 /** Where a photo lies to be looked at; as high before it has come as with it. */
-export const Sheet = ({ children }: { children: React.ReactNode }) => (
+export const PhotoFrame = ({ children }: { children: React.ReactNode }) => (
   <div className="grid h-56 place-items-center overflow-hidden rounded-card bg-paper p-3 [&>img]:max-h-50">
     {children}
   </div>

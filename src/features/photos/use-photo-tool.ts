@@ -1,79 +1,79 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, useState } from 'react'
-import { dropPrint, keepPrint, keptPrints } from '@/client/photos/file-hashes'
-import { loadTexts } from '@/client/texts/load-namespace'
+import { deleteFileHash, readFileHashes, storeFileHash } from '@/client/photos/file-hashes'
+import { loadNamespace } from '@/client/texts/load-namespace'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
-import type { PhotoWrong } from '@/domain/photos/photo-files'
-import type { TakenPhoto } from '@/features/photos/captured-photo'
-import type { PhotoDesk } from '@/features/photos/photo-source'
-import { photoStateOf } from '@/features/photos/photo-status'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
+import type { CapturedPhoto } from '@/features/photos/captured-photo'
+import type { PhotoSource } from '@/features/photos/photo-source'
+import { derivePhotoState } from '@/features/photos/photo-status'
 import type { SignatureProps } from '@/features/photos/signature/signature-studio'
 import type { StudioProps } from '@/features/photos/studio/studio'
 
 /** How a photo is made: with the camera, from a file, or by hand on the screen. */
-export type Job = 'camera' | 'sign' | File
+export type CaptureMethod = 'camera' | 'sign' | File
 
 interface OpenTool {
   type: DocumentType
-  job: Job
+  method: CaptureMethod
   /** Loaded when it is first needed; undefined until then. */
   Studio?: ComponentType<StudioProps>
   Signature?: ComponentType<SignatureProps>
 }
 
 /** Why a press led to nothing, or a file that was sent without scripts; the last part of a text's key. */
-export type Refused = Partial<Record<DocumentType, PhotoWrong | 'openFailed'>>
+export type PhotoErrors = Partial<Record<DocumentType, PhotoErrorCode | 'openFailed'>>
 
 /** The tool that is open, one at a time, and what came of the last one. */
-export function usePhotoTool(desk: PhotoDesk) {
+export function usePhotoTool(source: PhotoSource) {
   const { i18n } = useTranslation()
   const [tool, setTool] = useState<OpenTool>()
-  const [refused, setRefused] = useState<Refused>(() => servedIssues(desk))
+  const [errors, setErrors] = useState<PhotoErrors>(() => readServedErrors(source))
 
-  const refuse = (type: DocumentType, why: Refused[DocumentType]) => {
+  const showError = (type: DocumentType, error: PhotoErrors[DocumentType]) => {
     setTool(undefined)
-    setRefused(before => ({ ...before, [type]: why }))
+    setErrors(previous => ({ ...previous, [type]: error }))
   }
-  const forgive = (type: DocumentType) => setRefused(({ [type]: _, ...others }) => others)
+  const clearError = (type: DocumentType) => setErrors(({ [type]: _, ...rest }) => rest)
 
-  const open = async (type: DocumentType, job: Job) => {
-    forgive(type)
-    setTool({ type, job })
+  const open = async (type: DocumentType, method: CaptureMethod) => {
+    clearError(type)
+    setTool({ type, method })
     try {
-      const [loaded] = await Promise.all([load(job), loadTexts(i18n, 'studio')])
-      setTool(before => (before?.job === job ? { ...before, ...loaded } : before))
+      const [loadedTool] = await Promise.all([loadTool(method), loadNamespace(i18n, 'studio')])
+      setTool(previous => (previous?.method === method ? { ...previous, ...loadedTool } : previous))
     } catch {
-      refuse(type, 'openFailed')
+      showError(type, 'openFailed')
     }
   }
 
-  const done = async (photo: TakenPhoto) => {
+  const finish = async (photo: CapturedPhoto) => {
     if (!tool) return
     setTool(undefined)
-    keepPrint(desk.owner, tool.type, photo.fingerprint)
-    await desk.add(tool.type, photo).catch(() => refuse(tool.type, 'openFailed'))
+    storeFileHash(source.owner, tool.type, photo.fingerprint)
+    await source.add(tool.type, photo).catch(() => showError(tool.type, 'openFailed'))
   }
 
   return {
     tool,
     isLoaded: Boolean(tool?.Studio ?? tool?.Signature),
-    refused,
+    errors,
     open,
-    done,
-    refuse,
-    forgive,
+    finish,
+    showError,
+    clearError,
     close: () => setTool(undefined),
     /** What the other photos here were made of. */
-    others: tool ? printsOfOthers(desk, tool.type) : [],
+    otherFingerprints: tool ? listOtherFingerprints(source, tool.type) : [],
     /** A photo that is gone is like no other. */
-    forget: (type: DocumentType) => dropPrint(desk.owner, type),
+    deleteFingerprint: (type: DocumentType) => deleteFileHash(source.owner, type),
   }
 }
 
 export type PhotoTool = ReturnType<typeof usePhotoTool>
 
-async function load(job: Job): Promise<Pick<OpenTool, 'Studio' | 'Signature'>> {
-  if (job === 'sign') {
+async function loadTool(method: CaptureMethod): Promise<Pick<OpenTool, 'Studio' | 'Signature'>> {
+  if (method === 'sign') {
     const module = await import('@/features/photos/signature/signature-studio')
     return { Signature: module.default }
   }
@@ -82,15 +82,20 @@ async function load(job: Job): Promise<Pick<OpenTool, 'Studio' | 'Signature'>> {
 }
 
 /** Only of those that are there: another device may have taken one away. */
-function printsOfOthers({ owner, images, uploads }: PhotoDesk, type: DocumentType): string[] {
-  const prints = keptPrints(owner)
+function listOtherFingerprints(
+  { owner, images, uploads }: PhotoSource,
+  type: DocumentType,
+): string[] {
+  const fingerprints = readFileHashes(owner)
   return documentTypes
-    .filter(one => one !== type)
-    .filter(one => !['none', 'rejected'].includes(photoStateOf(one, { images, uploads })))
-    .flatMap(one => prints[one] ?? [])
+    .filter(otherType => otherType !== type)
+    .filter(
+      otherType => !['none', 'rejected'].includes(derivePhotoState(otherType, { images, uploads })),
+    )
+    .flatMap(otherType => fingerprints[otherType] ?? [])
 }
 
-function servedIssues({ issues }: PhotoDesk): Refused {
+function readServedErrors({ issues }: PhotoSource): PhotoErrors {
   return Object.fromEntries(
     issues.map(({ field, message }) => [field, message.replace(/^photo\./, '')]),
   )

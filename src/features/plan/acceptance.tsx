@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
-import { visibleState } from '@/client/store/checkout-store'
-import type { AnyText } from '@/client/texts/dynamic-translate'
+import { optimisticState } from '@/client/store/checkout-store'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDestinationName } from '@/client/texts/use-destination-name'
-import { formatsOf, type PlanCategory, planById } from '@/domain/catalog/plans'
+import { findPlan, listFormats, type PlanCategory } from '@/domain/catalog/plans'
 import {
-  acknowledgementsFor,
+  buildRecommendation,
+  findPermits,
   type KnownVerdict,
-  permitsAt,
-  recommendationFor,
+  listAcknowledgements,
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
 import { usePermits } from '@/features/plan/use-required-questions'
@@ -17,23 +17,27 @@ import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 
 /** The rules of the destinations the customer has named. */
-function usePermitsThere() {
+function useDestinationPermits() {
   const table = usePermits()
-  const { destinations } = useCheckout(visibleState)
-  return permitsAt(table, destinations)
+  const { destinations } = useCheckout(optimisticState)
+  return findPermits(table, destinations)
 }
 
 /** A digital plan, of whatever years. */
-const digital = { category: 'digital', years: 1 } as const
+const digitalPlan = { category: 'digital', years: 1 } as const
 
 /** Where a digital permit is no use: to be understood before it is bought. Shown by style alone. */
-export function DigitalRefused({ errorOf }: { errorOf: (field: string) => string | undefined }) {
+export function DigitalRefusedNotices({
+  errorOf,
+}: {
+  errorOf: (field: string) => string | undefined
+}) {
   const { t } = useTranslation('permits')
   const nameOf = useDestinationName()
-  const boxOf = useAcknowledgements()
-  const { productList } = useCheckout(visibleState)
-  const isPrintOffered = formatsOf(productList).includes('physical')
-  return acknowledgementsFor(usePermitsThere(), digital)
+  const getCheckboxProps = useAcknowledgements()
+  const { productList } = useCheckout(optimisticState)
+  const isPrintOffered = listFormats(productList).includes('physical')
+  return listAcknowledgements(useDestinationPermits(), digitalPlan)
     .filter(({ reason }) => reason === 'digital_refused')
     .map(({ id, destination, sentence }) => {
       const country = nameOf(destination)
@@ -47,8 +51,8 @@ export function DigitalRefused({ errorOf }: { errorOf: (field: string) => string
           >
             {isPrintOffered && <p>{t('choosePrinted')}</p>}
             <Checkbox
-              {...boxOf(id)}
-              label={<span suppressHydrationWarning>{(t as AnyText)(sentence, { country })}</span>}
+              {...getCheckboxProps(id)}
+              label={<span suppressHydrationWarning>{(t as DynamicT)(sentence, { country })}</span>}
               error={errorOf(id)}
               className="pt-2 text-base text-ink"
             />
@@ -59,17 +63,19 @@ export function DigitalRefused({ errorOf }: { errorOf: (field: string) => string
 }
 
 /** Where the chosen plan counts, but for fewer years than it is for. */
-export function CountsForLess() {
+export function ShorterValidityNotice() {
   const { t } = useTranslation('permits')
   const nameOf = useDestinationName()
-  const permits = usePermitsThere()
-  const { productList, selectedLicense } = useCheckout(visibleState)
-  const plan = planById(productList, selectedLicense)
+  const permits = useDestinationPermits()
+  const { productList, selectedLicense } = useCheckout(optimisticState)
+  const plan = findPlan(productList, selectedLicense)
   const sentences = permits.flatMap(permit => {
     const { conflicts, years } = verdictOf(permit, plan) as KnownVerdict
     return conflicts
       .filter(({ reason }) => reason === 'longer_than_accepted' && conflicts.length === 1)
-      .map(({ sentence }) => (t as AnyText)(sentence, { country: nameOf(permit.id), count: years }))
+      .map(({ sentence }) =>
+        (t as DynamicT)(sentence, { country: nameOf(permit.id), count: years }),
+      )
   })
   return (
     <div aria-live="polite" className="empty:hidden">
@@ -87,18 +93,18 @@ export function CountsForLess() {
 }
 
 /** More names than this make no badge. */
-const mostNamed = 2
+const maxNamedDestinations = 2
 
 /** The years to recommend for the journey in a format, with the badge's words. */
 export function useRecommendation(category: PlanCategory): { years: number; badge: string } | null {
   const { t } = useTranslation('plan')
   const { language } = usePage()
   const nameOf = useDestinationName()
-  const recommendation = recommendationFor(usePermitsThere(), category)
+  const recommendation = buildRecommendation(useDestinationPermits(), category)
   if (!recommendation) return null
   const { years, destinations } = recommendation
   const names = destinations.map(nameOf)
   const places = new Intl.ListFormat(language).format(names)
-  const isShort = names.length <= mostNamed
+  const isShort = names.length <= maxNamedDestinations
   return { years, badge: isShort ? t('years.recommended', { places }) : t('years.recommendedAll') }
 }

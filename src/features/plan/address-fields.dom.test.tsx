@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address/address-formats'
+import { findAddressFormat } from '@/domain/address/address-formats'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
-import { openPlan } from '../../../tests/support/plan-step'
+import { renderPlanStep } from '../../../tests/support/plan-step'
 import { address, driver } from '../../../tests/support/sample-checkout'
-import { english as say } from '../../../tests/support/texts'
+import { translateEnglish as translate } from '../../../tests/support/texts'
 
 /** The plan's step of a parcel that goes to this country. */
-const openIn = (country: string, parts = {}) =>
-  openPlan({
-    address: addressFormatOf(country),
-    state: { shipping: { ...address, ...parts, country } },
+const openPlanIn = (country: string, overrides = {}) =>
+  renderPlanStep({
+    address: findAddressFormat(country),
+    state: { shipping: { ...address, ...overrides, country } },
   })
 
-const issue = (key: string, label = '') => say(`plan:issues.${key}`, { label })
+const getIssueText = (key: string, label = '') => translate(`plan:issues.${key}`, { label })
 
 it.each([
   ['gb', 'address city postcode', ''],
@@ -22,61 +22,61 @@ it.each([
   ['jp', 'postcode state city address', 'numeric'],
   ['nl', 'address street_number postcode city', ''],
 ])('a country that is chosen asks for its own fields in its own order: %s', async (...expected) => {
-  const [country, fields, keys] = expected
-  const plan = openIn('us')
-  await plan.asksFor('address', 'city', 'state', 'postcode')
+  const [country, fields, inputMode] = expected
+  const plan = openPlanIn('us')
+  await plan.expectFields('address', 'city', 'state', 'postcode')
   await plan.choose('shipping_country', country)
-  await plan.asksFor(...fields.split(' '))
-  expect(plan.field('shipping_postcode').inputMode).toBe(keys)
+  await plan.expectFields(...fields.split(' '))
+  expect(plan.field('shipping_postcode').inputMode).toBe(inputMode)
   await waitFor(() => expect(plan.api.checkout().state.shipping.country).toBe(country))
 })
 
 it('a customer who has given no address begins with the name on the licence, at home', async () => {
-  const plan = openPlan({
-    address: addressFormatOf('us'),
+  const plan = renderPlanStep({
+    address: findAddressFormat('us'),
     state: { shipping: emptyShipping, customer: driver },
   })
-  await plan.asksFor('address', 'city', 'state', 'postcode')
-  const begun = ['country', 'first_name', 'last_name', 'address'].map(
+  await plan.expectFields('address', 'city', 'state', 'postcode')
+  const initialValues = ['country', 'first_name', 'last_name', 'address'].map(
     name => plan.field(`shipping_${name}`).value,
   )
-  expect(begun).toEqual(['us', 'Ana', 'Silva', ''])
+  expect(initialValues).toEqual(['us', 'Ana', 'Silva', ''])
 })
 
 it('a postcode is written in capitals once it is left, and stored so', async () => {
-  const plan = openIn('gb', { state: '', postcode: '' })
+  const plan = openPlanIn('gb', { state: '', postcode: '' })
   await plan.fill('shipping_postcode', 'wc1b 3dg')
   expect(plan.field('shipping_postcode').value).toBe('wc1b 3dg')
   await plan.user.tab()
   expect(plan.field('shipping_postcode').value).toBe('WC1B 3DG')
-  await plan.goOn()
-  expect(await plan.reachesReview()).toMatchObject({ country: 'gb', postcode: 'WC1B 3DG' })
+  await plan.pressContinue()
+  expect(await plan.expectReview()).toMatchObject({ country: 'gb', postcode: 'WC1B 3DG' })
 })
 
 it('an address without its emirate is asked for it, and goes on with one', async () => {
-  const plan = openIn('us')
+  const plan = openPlanIn('us')
   await plan.choose('shipping_country', 'ae')
-  await plan.asksFor('address', 'state')
-  await plan.goOn()
-  await plan.isRefusedAt('shipping_state', issue('shipping_state.missing_emirate'))
+  await plan.expectFields('address', 'state')
+  await plan.pressContinue()
+  await plan.expectRefusedAt('shipping_state', getIssueText('shipping_state.missing_emirate'))
   await plan.choose('shipping_state', 'دبي (Dubai)')
-  expect(plan.saysAt('shipping_state')).toBe('')
-  await plan.goOn()
-  expect(await plan.reachesReview()).toMatchObject({ country: 'ae', state: 'DU' })
+  expect(plan.readDescription('shipping_state')).toBe('')
+  await plan.pressContinue()
+  expect(await plan.expectReview()).toMatchObject({ country: 'ae', state: 'DU' })
 })
 
 it('another country leaves what was typed, and the first one has its state again', async () => {
-  const plan = openIn('us')
-  const values = (...names: string[]) => names.map(name => plan.field(`shipping_${name}`).value)
+  const plan = openPlanIn('us')
+  const readValues = (...names: string[]) => names.map(name => plan.field(`shipping_${name}`).value)
   await plan.choose('shipping_country', 'ae')
-  await plan.asksFor('address', 'state')
-  expect(values('address', 'state')).toEqual([address.address, ''])
+  await plan.expectFields('address', 'state')
+  expect(readValues('address', 'state')).toEqual([address.address, ''])
   await plan.choose('shipping_country', 'fr')
-  await plan.asksFor('address', 'postcode', 'city')
-  expect(values('postcode', 'city')).toEqual([address.postcode, address.city])
+  await plan.expectFields('address', 'postcode', 'city')
+  expect(readValues('postcode', 'city')).toEqual([address.postcode, address.city])
   await plan.choose('shipping_country', 'us')
-  await plan.asksFor('address', 'city', 'state', 'postcode')
-  expect(values('address', 'city', 'state', 'postcode')).toEqual([
+  await plan.expectFields('address', 'city', 'state', 'postcode')
+  expect(readValues('address', 'city', 'state', 'postcode')).toEqual([
     address.address,
     address.city,
     address.state,
@@ -89,78 +89,78 @@ it.each([
   ['behind the street', { shipping_address: 'Museumstraat 1' }],
 ] as [string, Record<string, string>][])(
   'a missing house number is asked for, and taken %s',
-  async (_, given) => {
-    const plan = openIn('nl', { state: '', address: 'Museumstraat', postcode: '1071 XX' })
-    await plan.goOn()
-    await plan.isRefusedAt('street_number', issue('shipping_street_number.missing'))
-    for (const [name, typed] of Object.entries(given)) await plan.fill(name, typed)
-    await waitFor(() => expect(plan.saysAt('street_number')).toBe(''))
-    await plan.goOn()
-    const { street_number = '', shipping_address = 'Museumstraat' } = given
-    expect(await plan.reachesReview()).toMatchObject({ street_number, address: shipping_address })
+  async (_, edits) => {
+    const plan = openPlanIn('nl', { state: '', address: 'Museumstraat', postcode: '1071 XX' })
+    await plan.pressContinue()
+    await plan.expectRefusedAt('street_number', getIssueText('shipping_street_number.missing'))
+    for (const [name, value] of Object.entries(edits)) await plan.fill(name, value)
+    await waitFor(() => expect(plan.readDescription('street_number')).toBe(''))
+    await plan.pressContinue()
+    const { street_number = '', shipping_address = 'Museumstraat' } = edits
+    expect(await plan.expectReview()).toMatchObject({ street_number, address: shipping_address })
   },
 )
 
 it('a postcode that looks unlike the others is pointed out once it is left, and taken', async () => {
-  const plan = openIn('us', { postcode: '' })
-  const unlike = say('plan:address.unlike', {
+  const plan = openPlanIn('us', { postcode: '' })
+  const warning = translate('plan:address.unlike', {
     context: 'zip',
     country: 'United States',
     example: '95014',
   })
   await plan.fill('shipping_postcode', '9720')
-  expect(screen.queryByText(unlike)).toBeNull()
+  expect(screen.queryByText(warning)).toBeNull()
   await plan.user.tab()
-  expect((await screen.findByText(unlike)).getAttribute('role')).toBe('status')
-  expect(plan.saysAt('shipping_postcode')).toBe(unlike)
+  expect((await screen.findByText(warning)).getAttribute('role')).toBe('status')
+  expect(plan.readDescription('shipping_postcode')).toBe(warning)
   expect(plan.field('shipping_postcode').getAttribute('aria-invalid')).toBeNull()
   await plan.fill('shipping_postcode', '97201')
-  await waitFor(() => expect(screen.queryByText(unlike)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
   await plan.fill('shipping_postcode', '9720')
-  await plan.goOn()
-  expect(await plan.reachesReview()).toMatchObject({ postcode: '9720' })
+  await plan.pressContinue()
+  expect(await plan.expectReview()).toMatchObject({ postcode: '9720' })
 })
 
 it('what is too long or cannot be saved is said at its field, by the field’s own name', async () => {
-  const plan = openIn('us')
+  const plan = openPlanIn('us')
   await plan.fill('shipping_postcode', '9'.repeat(21))
   await plan.fill('shipping_city', 'Port\0land')
-  await plan.goOn()
-  await plan.isRefusedAt('shipping_city', issue('text.unreadable'))
-  expect(plan.saysAt('shipping_postcode')).toBe(
-    issue('shipping_postcode.long', say('plan:address.postcode', { context: 'zip' })),
+  await plan.pressContinue()
+  await plan.expectRefusedAt('shipping_city', getIssueText('text.unreadable'))
+  expect(plan.readDescription('shipping_postcode')).toBe(
+    getIssueText('shipping_postcode.long', translate('plan:address.postcode', { context: 'zip' })),
   )
   const summary = screen
     .getAllByRole('alert')
-    .find(({ textContent }) => textContent?.includes(say('errors.title')))
+    .find(({ textContent }) => textContent?.includes(translate('errors.title')))
   expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(2)
   await plan.fill('shipping_postcode', '97201')
   await plan.fill('shipping_city', 'Portland')
   await waitFor(() => expect(summary?.isConnected).toBe(false))
-  await plan.goOn()
-  expect(await plan.reachesReview()).toMatchObject({ city: 'Portland', postcode: '97201' })
+  await plan.pressContinue()
+  expect(await plan.expectReview()).toMatchObject({ city: 'Portland', postcode: '97201' })
 })
 
 it('a form that was posted without scripts comes back with its errors listed and pointed to', async () => {
-  const plan = openPlan({
-    address: addressFormatOf('us'),
+  const plan = renderPlanStep({
+    address: findAddressFormat('us'),
     state: { shipping: { ...address, first_name: 'a'.repeat(200), address: 'a'.repeat(300) } },
     issues: [
       { field: 'address', message: 'shipping_address.long' },
       { field: 'first_name', message: 'shipping_first_name.long' },
     ],
   })
-  const label = say('plan:address.street')
+  const label = translate('plan:address.street')
   const links = await screen.findAllByRole('link')
   expect(links.map(link => [link.getAttribute('href'), link.textContent])).toEqual([
-    ['#shipping_first_name', issue('shipping_first_name.long', label)],
-    ['#shipping_address', issue('shipping_address.long', label)],
+    ['#shipping_first_name', getIssueText('shipping_first_name.long', label)],
+    ['#shipping_address', getIssueText('shipping_address.long', label)],
   ])
   await plan.fill('shipping_first_name', 'Ana')
   await plan.fill('shipping_address', '12 Salmon Street')
   expect(links.some(({ isConnected }) => isConnected)).toBe(false)
-  await plan.goOn()
-  expect(await plan.reachesReview()).toMatchObject({
+  await plan.pressContinue()
+  expect(await plan.expectReview()).toMatchObject({
     first_name: 'Ana',
     address: '12 Salmon Street',
   })

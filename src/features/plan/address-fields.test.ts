@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address/address-formats'
-import { rowsOf } from '@/features/plan/address-fields'
+import { findAddressFormat } from '@/domain/address/address-formats'
+import { buildRows } from '@/features/plan/address-fields'
 
 it.each([
   ['us', 'address|city state|postcode'],
@@ -9,9 +9,9 @@ it.each([
   ['jp', 'postcode state|city|address'],
   ['ae', 'address|state'],
 ])('two short fields stand side by side: %s', (country, rows) => {
-  const { fields } = addressFormatOf(country)
+  const { fields } = findAddressFormat(country)
   expect(
-    rowsOf(fields)
+    buildRows(fields)
       .map(row => row.join(' '))
       .join('|'),
   ).toBe(rows)

@@ -2,10 +2,10 @@ import { useTranslation } from 'next-i18next/pages'
 import { type ChangeEvent, useRef } from 'react'
 import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { countryOptions } from '@/client/pickers/option-lists'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import type { AddressField, AddressFormat } from '@/domain/address/address-format'
-import { maxStored } from '@/domain/input/storable'
-import { prepareFormats, useAddressFormat } from '@/features/plan/address-formats'
+import { maxStoredLength } from '@/domain/input/storable'
+import { preloadFormats, useAddressFormat } from '@/features/plan/address-formats'
 import { HouseNumber, SecondLine, Street } from '@/features/plan/address-street'
 import { City, Postcode, State } from '@/features/plan/address-town'
 import type { Fields } from '@/features/plan/fields'
@@ -13,23 +13,23 @@ import { FieldRow } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
-type AddressProps = Fields & { country: string }
+type AddressFieldsProps = Fields & { country: string }
 
 /** The delivery address: the country first, since it decides what else is asked, and in which order. */
-export function AddressFields({ country, ...fields }: AddressProps) {
+export function AddressFields({ country, ...fields }: AddressFieldsProps) {
   const format = useAddressFormat(country)
   return (
     <>
       <Country {...fields} country={country} />
       <Names {...fields} />
-      {rowsOf(format.fields).map(row => (
+      {buildRows(format.fields).map(row => (
         <Row key={row.join()} row={row} fields={fields} format={format} />
       ))}
     </>
   )
 }
 
-function Country({ register, setValue, errorOf, values, country }: AddressProps) {
+function Country({ register, setValue, errorOf, values, country }: AddressFieldsProps) {
   const { t } = useTranslation('plan')
   const page = usePage()
   const store = useCheckoutStore()
@@ -37,20 +37,20 @@ function Country({ register, setValue, errorOf, values, country }: AddressProps)
   // A state belongs to its country: WA is Washington in one and Western Australia in another.
   const states = useRef<Record<string, string>>({})
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
-    states.current[country] = visibleState(store.getState()).shipping.state
+    states.current[country] = optimisticState(store.getState()).shipping.state
     setValue('shipping_state', states.current[event.target.value] ?? '')
     return control.onChange(event)
   }
-  const none = values.shipping_country === '' ? t('choose') : undefined
+  const placeholder = values.shipping_country === '' ? t('choose') : undefined
   return (
     <SelectField
       {...control}
       onChange={onChange}
-      onFocus={() => void prepareFormats()}
+      onFocus={() => void preloadFormats()}
       label={t('address.country')}
       error={errorOf('country')}
       autoComplete="shipping country"
-      {...countryOptions(page, none, values.shipping_country)}
+      {...countryOptions(page, placeholder, values.shipping_country)}
     />
   )
 }
@@ -70,7 +70,7 @@ function Names({ register, errorOf, values }: Fields) {
           autoCapitalize="words"
           spellCheck={false}
           dir="auto"
-          maxLength={maxStored.name}
+          maxLength={maxStoredLength.name}
           defaultValue={values[`shipping_${part}_name`]}
         />
       ))}
@@ -81,7 +81,7 @@ function Names({ register, errorOf, values }: Fields) {
 const isStreet = (field: AddressField) => field === 'address' || field === 'street_number'
 
 /** Two fields side by side in the country's order; a street stands apart from what is around it. */
-export function rowsOf(fields: AddressField[]): AddressField[][] {
+export function buildRows(fields: AddressField[]): AddressField[][] {
   const rows: AddressField[][] = []
   for (const field of fields) {
     const row = rows.at(-1)
@@ -107,13 +107,17 @@ interface RowProps {
 }
 
 function Row({ row, fields, format }: RowProps) {
-  const shown = row.map(field => {
+  const controlElements = row.map(field => {
     const Control = controls[field]
     return <Control key={field} {...fields} format={format} />
   })
   return (
     <>
-      {row.length === 1 && row[0] !== 'postcode' ? shown : <FieldRow>{shown}</FieldRow>}
+      {row.length === 1 && row[0] !== 'postcode' ? (
+        controlElements
+      ) : (
+        <FieldRow>{controlElements}</FieldRow>
+      )}
       {row.includes('address') && <SecondLine {...fields} format={format} />}
     </>
   )

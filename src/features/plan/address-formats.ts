@@ -1,19 +1,19 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useState } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
-import type { AnyText } from '@/client/texts/dynamic-translate'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
 import {
   type AddressField,
   type AddressFormat,
-  addressFormat,
+  buildAddressFormat,
 } from '@/domain/address/address-format'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** Formats that were loaded, by lower-case country code. */
-const loaded = new Map<string, AddressFormat>()
+const formatCache = new Map<string, AddressFormat>()
 
 /** Brings the table of all countries, small as it is, before another one is chosen. */
-export const prepareFormats = (): Promise<unknown> =>
+export const preloadFormats = (): Promise<unknown> =>
   import('@/domain/address/address-rows').catch(() => undefined)
 
 /** The lists of states weigh more than the rest: they come where the country has one. */
@@ -22,15 +22,15 @@ async function loadFormat(country: string): Promise<AddressFormat> {
   const { addressRows } = await import('@/domain/address/address-rows')
   const row = addressRows[code]
   const states = row?.lists ? await import('@/domain/address/address-states') : undefined
-  const format = addressFormat(country, row, states?.stateRows[code])
-  loaded.set(country, format)
+  const format = buildAddressFormat(country, row, states?.stateRows[code])
+  formatCache.set(country, format)
   return format
 }
 
 /** A country's format as far as it is there already: the page came with one. */
-export function useKnownFormats(): (country: string) => AddressFormat | undefined {
+export function useCachedFormats(): (country: string) => AddressFormat | undefined {
   const { address } = usePage()
-  return country => (address?.country === country ? address : loaded.get(country))
+  return country => (address?.country === country ? address : formatCache.get(country))
 }
 
 /**
@@ -38,28 +38,28 @@ export function useKnownFormats(): (country: string) => AddressFormat | undefine
  * everything is asked for and the server knows what is missing.
  */
 export function useAddressFormat(country: string): AddressFormat {
-  const known = useKnownFormats()(country)
-  const [last, setLast] = useState(known)
+  const cachedFormat = useCachedFormats()(country)
+  const [lastFormat, setLastFormat] = useState(cachedFormat)
   useEffect(() => {
-    if (known) {
-      setLast(known)
+    if (cachedFormat) {
+      setLastFormat(cachedFormat)
       return undefined
     }
-    let isLeft = false
+    let isStale = false
     void loadFormat(country)
-      .catch(() => addressFormat(country))
-      .then(format => isLeft || setLast(format))
+      .catch(() => buildAddressFormat(country))
+      .then(format => isStale || setLastFormat(format))
     return () => {
-      isLeft = true
+      isStale = true
     }
-  }, [country, known])
-  return known ?? last ?? addressFormat(country)
+  }, [country, cachedFormat])
+  return cachedFormat ?? lastFormat ?? buildAddressFormat(country)
 }
 
 /** What is said about something wrong, in the words of the country's addresses. */
 export function useIssueText(country: string): (issue: FieldIssue) => string {
-  const { t: typed } = useTranslation('plan')
-  const t: AnyText = typed as AnyText
+  const { t: typedT } = useTranslation('plan')
+  const t: DynamicT = typedT as DynamicT
   const { names } = useAddressFormat(country)
   return ({ field, message }) => {
     const context = names[field as AddressField] ?? ''

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { maxStored } from '@/domain/input/storable'
+import { maxStoredLength } from '@/domain/input/storable'
 import type { AddressProps } from '@/features/plan/fields'
 import { Disclosure } from '@/ui/disclosure'
 import { TextField } from '@/ui/text-input'
@@ -14,7 +14,7 @@ export function Street({ register, errorOf, values, format }: AddressProps) {
       autoComplete="shipping address-line1"
       autoCorrect="off"
       dir="auto"
-      maxLength={maxStored.line}
+      maxLength={maxStoredLength.line}
       defaultValue={values.shipping_address}
     />
   )
@@ -32,7 +32,7 @@ export function HouseNumber({ register, errorOf, values }: AddressProps) {
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={maxStored.code}
+      maxLength={maxStoredLength.code}
       defaultValue={values.street_number}
     />
   )

@@ -1,23 +1,23 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type FocusEvent, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import {
   type AddressField,
   type AddressFormat,
+  formatPostcode,
+  formatStateLabel,
   hasDigitsOnly,
-  isLikePostcode,
-  stateLabel,
-  writtenPostcode,
+  isPlausiblePostcode,
 } from '@/domain/address/address-format'
-import { countryName } from '@/domain/data/country-names'
-import { maxStored } from '@/domain/input/storable'
+import { formatCountryName } from '@/domain/data/country-names'
+import { maxStoredLength } from '@/domain/input/storable'
 import type { AddressProps } from '@/features/plan/fields'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
 /** What marks a field that may stay empty there. */
-function useOptional({ required }: AddressFormat, field: AddressField): string | undefined {
+function useOptionalLabel({ required }: AddressFormat, field: AddressField): string | undefined {
   const { t } = useTranslation('common')
   return required.includes(field) ? undefined : t('optional')
 }
@@ -29,11 +29,11 @@ export function City({ register, errorOf, values, format }: AddressProps) {
       {...register('shipping_city')}
       label={t('address.city', { context: format.names.city ?? '' })}
       error={errorOf('city')}
-      optionalLabel={useOptional(format, 'city')}
+      optionalLabel={useOptionalLabel(format, 'city')}
       autoComplete="shipping address-level2"
       autoCorrect="off"
       dir="auto"
-      maxLength={maxStored.town}
+      maxLength={maxStoredLength.town}
       defaultValue={values.shipping_city}
     />
   )
@@ -43,18 +43,18 @@ export function City({ register, errorOf, values, format }: AddressProps) {
 export function Postcode({ register, setValue, errorOf, values, format }: AddressProps) {
   const { t } = useTranslation('plan')
   const { language } = usePage()
-  const { postcode } = useCheckout(visibleState).shipping
-  const [isLeft, setLeft] = useState(values.shipping_postcode !== '')
+  const { postcode } = useCheckout(optimisticState).shipping
+  const [isBlurred, setBlurred] = useState(values.shipping_postcode !== '')
   const error = errorOf('postcode')
-  const isTold = isLeft && !error && postcode !== '' && !isLikePostcode(postcode, format)
+  const isUnusual = isBlurred && !error && postcode !== '' && !isPlausiblePostcode(postcode, format)
   const control = register('shipping_postcode')
   const onBlur = (event: FocusEvent<HTMLInputElement>) => {
-    setValue('shipping_postcode', writtenPostcode(event.target.value))
-    setLeft(true)
+    setValue('shipping_postcode', formatPostcode(event.target.value))
+    setBlurred(true)
     return control.onBlur(event)
   }
   const context = format.names.postcode ?? ''
-  const country = countryName(format.country, language)
+  const country = formatCountryName(format.country, language)
   return (
     <TextField
       {...control}
@@ -62,9 +62,9 @@ export function Postcode({ register, setValue, errorOf, values, format }: Addres
       ltr
       label={t('address.postcode', { context })}
       error={error}
-      optionalLabel={useOptional(format, 'postcode')}
+      optionalLabel={useOptionalLabel(format, 'postcode')}
       note={
-        isTold ? (
+        isUnusual ? (
           <span role="status" suppressHydrationWarning>
             {t('address.unlike', { context, country, example: format.postcode?.example })}
           </span>
@@ -75,7 +75,7 @@ export function Postcode({ register, setValue, errorOf, values, format }: Addres
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={maxStored.code}
+      maxLength={maxStoredLength.code}
       defaultValue={values.shipping_postcode}
     />
   )
@@ -89,7 +89,7 @@ export function State({ register, errorOf, values, format }: AddressProps) {
     ...register('shipping_state'),
     label: t('address.state', { context: format.names.state ?? '' }),
     error: errorOf('state'),
-    optionalLabel: useOptional(format, 'state'),
+    optionalLabel: useOptionalLabel(format, 'state'),
     autoComplete: 'shipping address-level1',
     defaultValue: values.shipping_state,
   }
@@ -98,7 +98,7 @@ export function State({ register, errorOf, values, format }: AddressProps) {
       <TextField
         key={country}
         {...field}
-        maxLength={maxStored.state}
+        maxLength={maxStoredLength.state}
         autoCorrect="off"
         dir="auto"
       />
@@ -108,7 +108,7 @@ export function State({ register, errorOf, values, format }: AddressProps) {
       <option value="">{t('choose')}</option>
       {states.map(state => (
         <option key={state.code} value={state.code}>
-          {stateLabel(state, format)}
+          {formatStateLabel(state, format)}
         </option>
       ))}
     </SelectField>

@@ -1,73 +1,74 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
-import { addressFormatOf } from '@/domain/address/address-formats'
-import { openPlan, radio, radios } from '../../../tests/support/plan-step'
+import { findAddressFormat } from '@/domain/address/address-formats'
+import { findRadio, findRadios, renderPlanStep } from '../../../tests/support/plan-step'
 import { address, driver, products } from '../../../tests/support/sample-checkout'
-import { english as say } from '../../../tests/support/texts'
+import { translateEnglish as translate } from '../../../tests/support/texts'
 
-const us = { address: addressFormatOf('us') }
-const years = (count: number) => say('plan:years.title', { count })
-const format = (name: 'physical' | 'digital') => radio(say(`plan:format.${name}.name`))
-const offered = () =>
+const usAddress = { address: findAddressFormat('us') }
+const getYearsLabel = (count: number) => translate('plan:years.title', { count })
+const getFormatRadio = (name: 'physical' | 'digital') =>
+  findRadio(translate(`plan:format.${name}.name`))
+const listOfferedPlans = () =>
   [...document.querySelectorAll<HTMLInputElement>('[name=plan_physical]')].map(({ value }) => value)
 
 describe('the plan cards', () => {
   it('name the price of a year where there are several, and no plan for life', () => {
-    openPlan({ ...us, state: { productList: products.filter(({ id }) => id !== 62) } })
-    expect(offered()).toEqual(['40', '42', '41'])
-    expect(screen.getByText(say('plan:years.perYear', { price: '$23' }))).toBeTruthy()
-    expect(screen.queryByText(say('plan:lifetime.title'))).toBeNull()
+    renderPlanStep({ ...usAddress, state: { productList: products.filter(({ id }) => id !== 62) } })
+    expect(listOfferedPlans()).toEqual(['40', '42', '41'])
+    expect(screen.getByText(translate('plan:years.perYear', { price: '$23' }))).toBeTruthy()
+    expect(screen.queryByText(translate('plan:lifetime.title'))).toBeNull()
   })
 
   it('are in the order of their years where the page runs from right to left', () => {
-    openPlan({ ...us, dir: 'rtl' })
-    expect(offered()).toEqual(['40', '41', '42'])
+    renderPlanStep({ ...usAddress, dir: 'rtl' })
+    expect(listOfferedPlans()).toEqual(['40', '41', '42'])
   })
 
   it('are those that are on offer, and no format without any', async () => {
-    const plan = openPlan({
-      ...us,
+    const plan = renderPlanStep({
+      ...usAddress,
       state: { productList: products.filter(({ id }) => [40, 42].includes(id)) },
     })
-    expect(offered()).toEqual(['40', '42'])
-    expect(radio(years(3)).checked).toBe(true)
-    expect(format('physical').checked).toBe(true)
-    expect(radios(say('plan:format.digital.name'))).toEqual([])
-    await plan.user.click(radio(years(1)))
-    await plan.costs('$93')
+    expect(listOfferedPlans()).toEqual(['40', '42'])
+    expect(findRadio(getYearsLabel(3)).checked).toBe(true)
+    expect(getFormatRadio('physical').checked).toBe(true)
+    expect(findRadios(translate('plan:format.digital.name'))).toEqual([])
+    await plan.user.click(findRadio(getYearsLabel(1)))
+    await plan.expectTotal('$93')
   })
 
   it('have the same years in the other format', async () => {
-    const plan = openPlan({ ...us })
-    await plan.user.click(format('digital'))
-    await plan.costs('$74')
-    await plan.user.click(radios(years(2))[1] as HTMLInputElement)
-    await plan.costs('$64')
-    await plan.user.click(format('physical'))
-    await plan.costs('$103')
+    const plan = renderPlanStep({ ...usAddress })
+    await plan.user.click(getFormatRadio('digital'))
+    await plan.expectTotal('$74')
+    await plan.user.click(findRadios(getYearsLabel(2))[1] as HTMLInputElement)
+    await plan.expectTotal('$64')
+    await plan.user.click(getFormatRadio('physical'))
+    await plan.expectTotal('$103')
   })
 })
 
 it('a digital permit goes on without an address', async () => {
-  const plan = openPlan({ ...us, state: { shipping: { ...address, city: '' } } })
-  await plan.user.click(format('digital'))
-  await plan.goOn()
-  expect(await plan.reachesReview()).toBeUndefined()
+  const plan = renderPlanStep({ ...usAddress, state: { shipping: { ...address, city: '' } } })
+  await plan.user.click(getFormatRadio('digital'))
+  await plan.pressContinue()
+  expect(await plan.expectReview()).toBeUndefined()
   expect(plan.api.checkout().state).toMatchObject({ category: 'digital', selectedLicense: 45 })
 })
 
 it('an address that was typed is there again after a look at the digital permit', async () => {
-  const plan = openPlan({ ...us })
+  const plan = renderPlanStep({ ...usAddress })
   await plan.fill('shipping_city', 'Salem')
   await plan.user.click(await plan.method('FedEx'))
-  const isSavedAs = (category: string) =>
+  const expectCategory = (category: string) =>
     waitFor(() => expect(plan.store.getState().checkout.state.category).toBe(category))
-  await plan.user.click(format('digital'))
-  await isSavedAs('digital')
+  await plan.user.click(getFormatRadio('digital'))
+  await expectCategory('digital')
   expect(plan.store.getState().checkout.state.shipping.city).toBe('')
-  await plan.user.click(format('physical'))
-  await isSavedAs('physical')
+  await plan.user.click(getFormatRadio('physical'))
+  await expectCategory('physical')
   expect(plan.field('shipping_city').value).toBe('Salem')
   expect((await plan.method('FedEx')).checked).toBe(true)
   expect(plan.api.checkout().state).toMatchObject({
@@ -77,75 +78,82 @@ it('an address that was typed is there again after a look at the digital permit'
 })
 
 describe('the ways of delivery', () => {
-  const byPost = say('delivery.methods.post')
-  const now = () => screen.queryByText(/^Delivery is now/)?.textContent ?? ''
+  const postLabel = translate('delivery.methods.post')
+  const readChangeNotice = () => screen.queryByText(/^Delivery is now/)?.textContent ?? ''
 
   it('say where there are none, and lead Continue back to the country', async () => {
-    const plan = openPlan({ ...us })
+    const plan = renderPlanStep({ ...usAddress })
     await plan.choose('shipping_country', 'aq')
-    const none = await screen.findByText(say('plan:methods.none'))
-    expect(none.closest('[role=status]')).toBeTruthy()
-    await plan.goOn()
-    await plan.isRefusedAt('shipping_country', say('plan:issues.shipping_country.undeliverable'))
+    const noMethodsNotice = await screen.findByText(translate('plan:methods.none'))
+    expect(noMethodsNotice.closest('[role=status]')).toBeTruthy()
+    await plan.pressContinue()
+    await plan.expectRefusedAt(
+      'shipping_country',
+      translate('plan:issues.shipping_country.undeliverable'),
+    )
   })
 
   it('announce a change that came by itself once, and only one that can be seen', async () => {
-    const plan = openPlan({ ...us })
-    const isSavedFor = (country: string) =>
+    const plan = renderPlanStep({ ...usAddress })
+    const expectCountry = (country: string) =>
       waitFor(() => expect(plan.store.getState().checkout.state.shipping.country).toBe(country))
     await plan.user.click(await plan.method('DHL'))
     // As fast, and for as much.
     await plan.choose('shipping_country', 'ca')
-    await isSavedFor('ca')
+    await expectCountry('ca')
     await waitFor(async () => expect((await plan.method('DHL')).checked).toBe(true))
-    expect(now()).toBe('')
+    expect(readChangeNotice()).toBe('')
 
     await plan.choose('shipping_country', 'by')
-    await waitFor(() => expect(now()).toContain(`Delivery is now ${byPost}, $19, arrives`))
-    expect((await plan.method(byPost)).checked).toBe(true)
-    await plan.costs('$113')
+    await waitFor(() =>
+      expect(readChangeNotice()).toContain(`Delivery is now ${postLabel}, $19, arrives`),
+    )
+    expect((await plan.method(postLabel)).checked).toBe(true)
+    await plan.expectTotal('$113')
 
     // What was chosen is offered there, and comes back.
     await plan.choose('shipping_country', 'br')
-    await waitFor(() => expect(now()).toContain('Delivery is now DHL Express, $38, arrives'))
+    await waitFor(() =>
+      expect(readChangeNotice()).toContain('Delivery is now DHL Express, $38, arrives'),
+    )
     expect((await plan.method('DHL')).checked).toBe(true)
-    await plan.costs('$132')
-    await plan.user.click(await plan.method(byPost))
-    await waitFor(() => expect(now()).toBe(''))
-    await plan.costs('$112')
+    await plan.expectTotal('$132')
+    await plan.user.click(await plan.method(postLabel))
+    await waitFor(() => expect(readChangeNotice()).toBe(''))
+    await plan.expectTotal('$112')
   })
 
   it('wait for the server to say which one it is, when the list comes sooner', async () => {
-    const plan = openPlan({ ...us })
+    const plan = renderPlanStep({ ...usAddress })
     await plan.choose('shipping_country', 'by')
-    await waitFor(() => expect(now()).toContain(`Delivery is now ${byPost}`))
+    await waitFor(() => expect(readChangeNotice()).toContain(`Delivery is now ${postLabel}`))
 
-    let save: () => void = () => undefined
-    const isLetThrough = new Promise<void>(resolve => (save = resolve))
-    plan.api.answer({
-      'PATCH checkout/': async made => {
-        await isLetThrough
-        return plan.save(made)
+    let release: () => void = () => undefined
+    const gate = new Promise<void>(resolve => (release = resolve))
+    plan.api.addAnswers({
+      'PATCH checkout/': async call => {
+        await gate
+        return plan.save(call)
       },
     })
     await plan.choose('shipping_country', 'br')
     await plan.method('DHL')
-    expect(now()).toBe('')
-    save()
-    await waitFor(() => expect(now()).toContain('Delivery is now DHL Express'))
+    expect(readChangeNotice()).toBe('')
+    release()
+    await waitFor(() => expect(readChangeNotice()).toContain('Delivery is now DHL Express'))
     expect((await plan.method('DHL')).checked).toBe(true)
-    await plan.costs('$132')
+    await plan.expectTotal('$132')
   })
 })
 
 it('a phone number that its country does not have is asked for again', async () => {
-  const plan = openPlan({
-    ...us,
+  const plan = renderPlanStep({
+    ...usAddress,
     state: { customer: { ...driver, phone: '', phone_typed: '5035550' }, dialCode: 'us' },
   })
-  const short = say('plan:issues.phone.short')
+  const shortIssue = translate('plan:issues.phone.short')
   expect(document.querySelector('[name=phone]')).toBeNull()
-  plan.api.answer({
+  plan.api.addAnswers({
     'PATCH shipping/': () =>
       Response.json(
         {
@@ -156,50 +164,50 @@ it('a phone number that its country does not have is asked for again', async () 
         { status: 422 },
       ),
   })
-  await plan.goOn()
-  const phone = await screen.findByRole('textbox', { name: say('plan:phone.label') })
+  await plan.pressContinue()
+  const phone = await screen.findByRole('textbox', { name: translate('plan:phone.label') })
   await waitFor(() => expect(document.activeElement).toBe(phone))
-  expect(plan.saysAt('phone')).toContain(short)
+  expect(plan.readDescription('phone')).toContain(shortIssue)
   await loadPhoneRule()
   await plan.fill('phone', '503 555 0143')
-  await waitFor(() => expect(plan.saysAt('phone')).not.toContain(short))
+  await waitFor(() => expect(plan.readDescription('phone')).not.toContain(shortIssue))
   await plan.fill('phone', '503 55')
   await plan.user.tab()
-  await waitFor(() => expect(plan.saysAt('phone')).toContain(short))
+  await waitFor(() => expect(plan.readDescription('phone')).toContain(shortIssue))
   await plan.fill('phone', '503 555 0143')
-  plan.api.answer({ 'PATCH shipping/': () => ({ ...address, version: 9 }) })
-  await plan.goOn()
-  await plan.reachesReview()
+  plan.api.addAnswers({ 'PATCH shipping/': () => ({ ...address, version: 9 }) })
+  await plan.pressContinue()
+  await plan.expectReview()
   expect(plan.api.checkout().state.customer.phone_typed).toBe('503 555 0143')
 })
 
 describe('Continue without a network', () => {
   /** The plan's step whose Continue waits for the network, with the customer's new name to be saved. */
-  async function waiting() {
-    const plan = openPlan({ ...us })
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  async function openOffline() {
+    const plan = renderPlanStep({ ...usAddress })
+    const onLineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     let isOffline = true
-    plan.api.answer({
-      'PATCH checkout/': made => (isOffline ? new TypeError('no network') : plan.save(made)),
-      'PATCH shipping/': made =>
-        isOffline ? new TypeError('no network') : plan.storeAddress(made),
+    plan.api.addAnswers({
+      'PATCH checkout/': call => (isOffline ? new TypeError('no network') : plan.save(call)),
+      'PATCH shipping/': call =>
+        isOffline ? new TypeError('no network') : plan.storeAddress(call),
     })
     return {
       ...plan,
-      goOnAndWait: async () => {
-        await plan.goOn()
-        await screen.findByText(say('errors.waiting'))
-        expect(plan.hasGoneOn()).toBe(false)
+      continueOffline: async () => {
+        await plan.pressContinue()
+        await screen.findByText(translate('errors.waiting'))
+        expect(plan.hasNavigated()).toBe(false)
       },
-      comeBack: () =>
+      goOnline: () =>
         act(async () => {
           isOffline = false
-          online.mockReturnValue(true)
+          onLineSpy.mockReturnValue(true)
           window.dispatchEvent(new Event('online'))
         }),
     }
   }
-  const isSaved = (plan: { store: ReturnType<typeof openPlan>['store'] }, name: string) =>
+  const expectSaved = (plan: { store: ReturnType<typeof renderPlanStep>['store'] }, name: string) =>
     waitFor(() =>
       expect(plan.store.getState()).toMatchObject({
         saving: 'saved',
@@ -208,49 +216,49 @@ describe('Continue without a network', () => {
     )
 
   it('goes on by itself once there is one, with everything saved', async () => {
-    const plan = await waiting()
+    const plan = await openOffline()
     await plan.fill('shipping_first_name', 'Maria')
-    await plan.goOnAndWait()
-    await plan.comeBack()
-    expect(await plan.reachesReview()).toMatchObject({ first_name: 'Maria' })
+    await plan.continueOffline()
+    await plan.goOnline()
+    expect(await plan.expectReview()).toMatchObject({ first_name: 'Maria' })
     expect(plan.api.checkout().state.shipping.first_name).toBe('Maria')
   })
 
   it('waits for it too when there is nothing new to save', async () => {
-    const plan = await waiting()
-    await plan.goOnAndWait()
-    await plan.comeBack()
-    await plan.reachesReview()
-    expect(screen.queryByText(say('errors.waiting'))).toBeNull()
+    const plan = await openOffline()
+    await plan.continueOffline()
+    await plan.goOnline()
+    await plan.expectReview()
+    expect(screen.queryByText(translate('errors.waiting'))).toBeNull()
   })
 
   it('goes on by itself no more once something is changed', async () => {
-    const plan = await waiting()
+    const plan = await openOffline()
     await plan.fill('shipping_first_name', 'Maria')
-    await plan.goOnAndWait()
+    await plan.continueOffline()
     await plan.fill('shipping_first_name', 'Mariana')
-    expect(screen.queryByText(say('errors.waiting'))).toBeNull()
-    const unsaved = await screen.findByText(say('errors.couldNotSave'))
-    await plan.comeBack()
-    await isSaved(plan, 'Mariana')
-    await waitFor(() => expect(unsaved.isConnected).toBe(false))
-    expect(plan.hasGoneOn()).toBe(false)
-    await plan.goOn()
-    await plan.reachesReview()
+    expect(screen.queryByText(translate('errors.waiting'))).toBeNull()
+    const unsavedNotice = await screen.findByText(translate('errors.couldNotSave'))
+    await plan.goOnline()
+    await expectSaved(plan, 'Mariana')
+    await waitFor(() => expect(unsavedNotice.isConnected).toBe(false))
+    expect(plan.hasNavigated()).toBe(false)
+    await plan.pressContinue()
+    await plan.expectReview()
   })
 
   it('leaves the customer with something else that is open by then', async () => {
-    const plan = await waiting()
+    const plan = await openOffline()
     await plan.fill('shipping_first_name', 'Maria')
-    await plan.goOnAndWait()
+    await plan.continueOffline()
     const dialog = document.body.appendChild(document.createElement('dialog'))
     dialog.showModal()
-    await plan.comeBack()
-    await isSaved(plan, 'Maria')
-    await waitFor(() => expect(screen.queryByText(say('errors.waiting'))).toBeNull())
-    expect(plan.hasGoneOn()).toBe(false)
+    await plan.goOnline()
+    await expectSaved(plan, 'Maria')
+    await waitFor(() => expect(screen.queryByText(translate('errors.waiting'))).toBeNull())
+    expect(plan.hasNavigated()).toBe(false)
     dialog.remove()
-    await plan.goOn()
-    await plan.reachesReview()
+    await plan.pressContinue()
+    await plan.expectReview()
   })
 })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
-import { useServedOptions } from '@/client/pickers/use-server-options'
+import { useServerOptions } from '@/client/pickers/use-server-options'
 import type { Fields } from '@/features/plan/fields'
 import { FieldRow } from '@/ui/field'
 import { SelectField } from '@/ui/select'
@@ -17,7 +17,7 @@ export function CourierPhone({ register, errorOf, values }: Fields) {
         {...register('dialCode')}
         label={t('phone.dialCode')}
         autoComplete="tel-country-code"
-        {...useServedOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
+        {...useServerOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
       />
       <TextField
         {...register('phone')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, useRef } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useCoupon } from '@/client/payments/use-coupon'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
 import { usePrices } from '@/client/texts/use-prices'
 import type { Deal } from '@/contract/page'
@@ -17,13 +17,13 @@ import { Notice } from '@/ui/notice'
 /** The season's offer on the printed three-year plan, while that is chosen (SPEC 2). */
 export function DealBox() {
   const { deal } = usePage()
-  const state = useCheckout(visibleState)
+  const state = useCheckout(optimisticState)
   if (!deal || state.selectedLicense !== defaultLicense) return null
-  return isWorthSaying(deal, state) ? <Offer {...deal} /> : null
+  return isBeneficial(deal, state) ? <DealOffer {...deal} /> : null
 }
 
 /** A deal is one while it lowers the total, or has done so. */
-function isWorthSaying({ coupon }: Deal, state: CheckoutState): boolean {
+function isBeneficial({ coupon }: Deal, state: CheckoutState): boolean {
   const order = orderOf(state)
   if (!order) return false
   return (
@@ -31,7 +31,7 @@ function isWorthSaying({ coupon }: Deal, state: CheckoutState): boolean {
   )
 }
 
-function Offer(deal: Deal) {
+function DealOffer(deal: Deal) {
   const { t } = useTranslation('common')
   const { day } = useDates()
   const box = useRef<HTMLElement>(null)
@@ -43,51 +43,51 @@ function Offer(deal: Deal) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card bg-gold-soft px-4 py-3.5 text-gold-ink"
     >
       <div className="min-w-0">
-        <Worth {...deal} />
+        <DealSaving {...deal} />
         {deal.until && (
           <p className="text-sm" suppressHydrationWarning>
             {t('deal.until', { date: day(deal.until) })}
           </p>
         )}
       </div>
-      <Taking deal={deal} box={box} />
+      <DealAction deal={deal} box={box} />
     </section>
   )
 }
 
 /** What the deal is worth: on its own, or against the discount that it would replace. */
-function Worth({ campaign, coupon }: Deal) {
+function DealSaving({ campaign, coupon }: Deal) {
   const { t } = useTranslation('common')
-  const state = useCheckout(visibleState)
+  const state = useCheckout(optimisticState)
   const prices = usePrices(state.currency)
   const order = orderOf(state)
   if (!order) return null
   const percent = coupon.amount
-  const saves = savingOf(order, coupon)
-  const other = state.coupon?.name === coupon.name ? null : state.coupon
-  if (!other)
+  const saving = savingOf(order, coupon)
+  const replacedCoupon = state.coupon?.name === coupon.name ? null : state.coupon
+  if (!replacedCoupon)
     return (
       <p className="font-semibold">
-        {t(`deal.${campaign}.offer`, { percent, amount: prices.minor(saves) })}
+        {t(`deal.${campaign}.offer`, { percent, amount: prices.minor(saving) })}
       </p>
     )
-  const amount = prices.minor(saves - savingOf(order, other))
+  const amount = prices.minor(saving - savingOf(order, replacedCoupon))
   return (
     <>
       <p className="font-semibold">{t(`deal.${campaign}.percent`, { percent })}</p>
-      <p>{t('deal.lowers', { name: other.name, amount })}</p>
+      <p>{t('deal.lowers', { name: replacedCoupon.name, amount })}</p>
     </>
   )
 }
 
 /** The deal's button, and what has come of it. Its buttons go with its states: the focus stays in the box. */
-function Taking({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> }) {
+function DealAction({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('common')
-  const { coupon, currency } = useCheckout(visibleState)
+  const { coupon, currency } = useCheckout(optimisticState)
   const { check, apply } = useCoupon('deal')
   const isApplied = coupon?.name === deal.coupon.name
 
-  const use = async () => {
+  const applyDeal = async () => {
     await apply(deal.coupon.name)
     if (document.activeElement === document.body) box.current?.focus()
   }
@@ -102,7 +102,7 @@ function Taking({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> 
         )}
       </div>
       {!isApplied && (
-        <Button look="secondary" busy={check.state === 'loading'} onClick={use}>
+        <Button variant="secondary" busy={check.state === 'loading'} onClick={applyDeal}>
           {t('deal.use')}
         </Button>
       )}

@@ -10,16 +10,16 @@ interface DeliveryProps extends Fields {
   /** The country whose addresses are asked for. */
   country: string
   /** The courier's number is still missing. */
-  asksPhone: boolean
+  hasPhoneField: boolean
   /** The ways to send it there, or the points where it is collected. */
   methods: ReactNode
 }
 
 /** Where the printed permit goes and how; a digital one needs none of it. Shown by style alone. */
-export function Delivery({ country, asksPhone, methods, ...fields }: DeliveryProps) {
+export function Delivery({ country, hasPhoneField, methods, ...fields }: DeliveryProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { pickupPoints } = usePage()
-  const phone = asksPhone && <CourierPhone {...fields} />
+  const phone = hasPhoneField && <CourierPhone {...fields} />
   return (
     <Group id="delivery" heading={t(pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 group-has-[[value=digital]:checked]/plan:hidden">

@@ -11,8 +11,8 @@ const slides = ['booklet', 'spread', 'card', 'digital'] as const
 /** What the customer will hold in hand: a list that scrolls by itself, with arrows where scripts have come. */
 export function Gallery() {
   const { t } = useTranslation('plan')
-  const { track, shown, go, follow } = useSlides()
-  const position = { position: shown + 1, total: slides.length }
+  const { track, currentSlide, moveSlide, handleScroll } = useSlides()
+  const position = { position: currentSlide + 1, total: slides.length }
   return (
     <Group heading={t('gallery.heading')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -21,7 +21,7 @@ export function Gallery() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it with its arrows
           tabIndex={0}
           aria-label={t('gallery.heading')}
-          onScroll={follow}
+          onScroll={handleScroll}
           className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none] noscript:[scrollbar-width:auto]"
         >
           {slides.map(slide => (
@@ -29,7 +29,7 @@ export function Gallery() {
           ))}
         </ul>
         <div className="flex items-center justify-between noscript:hidden">
-          <Arrow label={t('gallery.previous')} onClick={() => go(-1)}>
+          <Arrow label={t('gallery.previous')} onClick={() => moveSlide(-1)}>
             <ChevronStartIcon />
           </Arrow>
           <p role="status" className="text-ink-2 text-sm">
@@ -37,11 +37,11 @@ export function Gallery() {
             <VisuallyHidden>
               {t('gallery.shown', {
                 ...position,
-                name: t(`gallery.${slides[shown] ?? 'booklet'}.name`),
+                name: t(`gallery.${slides[currentSlide] ?? 'booklet'}.name`),
               })}
             </VisuallyHidden>
           </p>
-          <Arrow label={t('gallery.next')} onClick={() => go(1)}>
+          <Arrow label={t('gallery.next')} onClick={() => moveSlide(1)}>
             <ChevronEndIcon />
           </Arrow>
         </div>
@@ -83,39 +83,39 @@ interface ArrowProps {
 }
 
 const Arrow = ({ label, onClick, children }: ArrowProps) => (
-  <Button look="ghost" aria-label={label} onClick={onClick} className="size-11 px-0">
+  <Button variant="ghost" aria-label={label} onClick={onClick} className="size-11 px-0">
     {children}
   </Button>
 )
 
 /** A list that has not moved for so long stands still. */
-const restMs = 100
+const debounceMs = 100
 
 /** Which slide is shown, and the way to the next: after the last comes the first, and the other way round. */
 function useSlides() {
   const track = useRef<HTMLUListElement>(null)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const aim = useRef(0)
-  const [shown, setShown] = useState(0)
+  const scrollTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const targetSlide = useRef(0)
+  const [currentSlide, setCurrentSlide] = useState(0)
 
   const show = (slide: number) => {
-    aim.current = slide
-    setShown(slide)
+    targetSlide.current = slide
+    setCurrentSlide(slide)
   }
-  const go = (by: 1 | -1) => {
-    show((aim.current + by + slides.length) % slides.length)
-    const slide = track.current?.children[aim.current]
+  const moveSlide = (offset: 1 | -1) => {
+    show((targetSlide.current + offset + slides.length) % slides.length)
+    const slide = track.current?.children[targetSlide.current]
     // From the right to the left, places are negative, as the list wants them.
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft })
   }
   /** A finger, or the keyboard, has moved the list. */
-  const follow = () => {
-    clearTimeout(rest.current)
-    rest.current = setTimeout(() => {
+  const handleScroll = () => {
+    clearTimeout(scrollTimer.current)
+    scrollTimer.current = setTimeout(() => {
       if (!track.current) return
       const { scrollLeft, clientWidth } = track.current
       show(Math.round(Math.abs(scrollLeft) / clientWidth))
-    }, restMs)
+    }, debounceMs)
   }
-  return { track, shown, go, follow }
+  return { track, currentSlide, moveSlide, handleScroll }
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
-import { formatsOf } from '@/domain/catalog/plans'
-import { DigitalRefused } from '@/features/plan/acceptance'
+import { optimisticState } from '@/client/store/checkout-store'
+import { listFormats } from '@/domain/catalog/plans'
+import { DigitalRefusedNotices } from '@/features/plan/acceptance'
 import type { Fields } from '@/features/plan/fields'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
@@ -10,11 +10,11 @@ import { Fieldset } from '@/ui/fieldset'
 import { Group } from '@/ui/group'
 
 /** Printed and digital, or digital alone; of what the customer's link offers. */
-export function Format({ register, errorOf, values }: Fields) {
+export function FormatChoice({ register, errorOf, values }: Fields) {
   const { t } = useTranslation('plan')
-  const { productList } = useCheckout(visibleState)
+  const { productList } = useCheckout(optimisticState)
   const { pickupPoints } = usePage()
-  const formats = formatsOf(productList)
+  const formats = listFormats(productList)
   return (
     <Group heading={t('format.heading')}>
       <Fieldset id="category" role="radiogroup" legend={t('format.heading')} legendHidden>
@@ -34,7 +34,7 @@ export function Format({ register, errorOf, values }: Fields) {
           ))}
         </ChoiceCards>
       </Fieldset>
-      <DigitalRefused errorOf={errorOf} />
+      <DigitalRefusedNotices errorOf={errorOf} />
     </Group>
   )
 }

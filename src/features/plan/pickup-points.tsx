@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
 import { usePrices } from '@/client/texts/use-prices'
-import { arrivalOf, type ShippingMethod } from '@/domain/catalog/shipping-methods'
-import { countryName } from '@/domain/data/country-names'
+import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { formatCountryName } from '@/domain/data/country-names'
 import type { PickupPoint } from '@/domain/links/partner-offer'
 import type { Fields } from '@/features/plan/fields'
 import { ChoiceCard } from '@/ui/choice-card'
@@ -20,7 +20,7 @@ type PickupProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
 /** The points of the customer's partner, instead of an address. */
 export function PickupPoints({ points, method, register, values, errorOf }: PickupProps) {
   const { t } = useTranslation('plan')
-  const { partner } = useCheckout(visibleState)
+  const { partner } = useCheckout(optimisticState)
   return (
     <Fieldset
       id="pickup_point"
@@ -39,11 +39,11 @@ export function PickupPoints({ points, method, register, values, errorOf }: Pick
             title={<bdi>{point.name}</bdi>}
             price={method && <PickupPrice method={method} />}
           >
-            <Place point={point} />
+            <PickupAddress point={point} />
             {point.hours && (
               <span>{t('pickup.hours', { hours: `\u2066${point.hours}\u2069` })}</span>
             )}
-            {method && <Ready method={method} country={point.country} />}
+            {method && <PickupDates method={method} country={point.country} />}
           </ChoiceCard>
         ))}
       </ChoiceCards>
@@ -53,15 +53,15 @@ export function PickupPoints({ points, method, register, values, errorOf }: Pick
 
 function PickupPrice({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('common')
-  const { currency, coupon } = useCheckout(visibleState)
+  const { currency, coupon } = useCheckout(optimisticState)
   const prices = usePrices(currency)
   const isFree = method.price === 0 || coupon?.free_shipping
   return isFree ? t('delivery.free') : prices.major(method.price)
 }
 
-function Place({ point }: { point: PickupPoint }) {
+function PickupAddress({ point }: { point: PickupPoint }) {
   const { language, ownWords } = usePage()
-  const lines = [...point.address.split('\n'), countryName(point.country, language)]
+  const lines = [...point.address.split('\n'), formatCountryName(point.country, language)]
   return lines.map(line => (
     <span key={line}>
       <bdi {...(line === lines.at(-1) && ownWords)} suppressHydrationWarning>
@@ -71,10 +71,10 @@ function Place({ point }: { point: PickupPoint }) {
   ))
 }
 
-function Ready({ method, country }: { method: ShippingMethod; country: string }) {
+function PickupDates({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation('plan')
   const { today } = usePage()
   const { range } = useDates()
-  const { from, to } = arrivalOf(method, { today, country })
+  const { from, to } = estimateArrival(method, { today, country })
   return <span suppressHydrationWarning>{t('pickup.ready', { dates: range(from, to) })}</span>
 }

@@ -1,19 +1,19 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import {
-  formatsOf,
+  findEquivalentPlan,
+  findPlan,
+  listFormats,
+  listPlans,
   type PlanCategory,
   type Product,
-  planById,
-  plansOf,
-  samePlanIn,
-  savedPercent,
+  savingPercentOf,
 } from '@/domain/catalog/plans'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMinor } from '@/domain/pricing/money'
-import { CountsForLess, useRecommendation } from '@/features/plan/acceptance'
+import { ShorterValidityNotice, useRecommendation } from '@/features/plan/acceptance'
 import { DealBox } from '@/features/plan/deal-box'
 import type { Fields } from '@/features/plan/fields'
 import { ChoiceCard } from '@/ui/choice-card'
@@ -24,40 +24,40 @@ import { Price } from '@/ui/price'
 import { Tag } from '@/ui/tag'
 
 /** Where the cards of a format are shown. */
-const shownFor = {
+const visibilityClassNames = {
   physical: 'group-has-[[value=digital]:checked]/plan:hidden',
   digital: 'hidden group-has-[[value=digital]:checked]/plan:block',
 } as const
 
 /** The plans of both formats; those of the chosen one are shown, by style alone, so it needs no scripts. */
-export function HowLong(fields: Fields) {
+export function PlanDuration(fields: Fields) {
   const { t } = useTranslation('plan')
-  const { productList } = useCheckout(visibleState)
+  const { productList } = useCheckout(optimisticState)
   return (
     <Group heading={t('years.heading')}>
-      {formatsOf(productList).map(format => (
+      {listFormats(productList).map(format => (
         <PlanCards
           key={format}
           {...fields}
           category={format}
-          other={format === 'physical' ? 'digital' : 'physical'}
-          className={shownFor[format]}
+          otherCategory={format === 'physical' ? 'digital' : 'physical'}
+          className={visibilityClassNames[format]}
         />
       ))}
-      <CountsForLess />
+      <ShorterValidityNotice />
       <DealBox />
-      {productList.some(isCompared) && (
+      {productList.some(hasOldPrice) && (
         <p className="text-ink-2 text-sm">{t('years.comparison')}</p>
       )}
     </Group>
   )
 }
 
-const isCompared = ({ oldPrice }: Product): boolean => oldPrice !== null
+const hasOldPrice = ({ oldPrice }: Product): boolean => oldPrice !== null
 
 interface PlanCardsProps extends Fields {
   category: PlanCategory
-  other: PlanCategory
+  otherCategory: PlanCategory
   className: string
 }
 
@@ -67,20 +67,23 @@ function PlanCards({
   errorOf,
   values,
   category,
-  other,
+  otherCategory,
   className,
 }: PlanCardsProps) {
   const { t } = useTranslation('plan')
   const { dir } = usePage()
-  const { productList } = useCheckout(visibleState)
-  const recommended = useRecommendation(category)
+  const { productList } = useCheckout(optimisticState)
+  const recommendation = useRecommendation(category)
   const name = `plan_${category}` as const
   const field = register(name)
 
   /** Switching the format keeps the years: the other format's cards follow. */
-  const choose: typeof field.onChange = event => {
-    const years = planById(productList, Number(event.target.value))?.years ?? null
-    setValue(`plan_${other}`, String(samePlanIn(productList, other, years)?.id ?? ''))
+  const handleChange: typeof field.onChange = event => {
+    const years = findPlan(productList, Number(event.target.value))?.years ?? null
+    setValue(
+      `plan_${otherCategory}`,
+      String(findEquivalentPlan(productList, otherCategory, years)?.id ?? ''),
+    )
     return field.onChange(event)
   }
 
@@ -94,15 +97,15 @@ function PlanCards({
       className={className}
     >
       {/* A badge with long names grows upwards. */}
-      <ChoiceCards columns="three" className={recommended ? 'sm:pt-4' : undefined}>
-        {plansOf(productList, category, dir).map(plan => {
+      <ChoiceCards columns="three" className={recommendation ? 'sm:pt-4' : undefined}>
+        {listPlans(productList, category, dir).map(plan => {
           const Card = plan.years ? PlanCard : LifetimeCard
           return (
             <Card
               key={plan.id}
               plan={plan}
               {...field}
-              onChange={choose}
+              onChange={handleChange}
               defaultChecked={values[name] === String(plan.id)}
             />
           )
@@ -116,18 +119,18 @@ type PlanCardProps = { plan: Product; defaultChecked: boolean } & ReturnType<Fie
 
 function PlanCard({ plan, ...input }: PlanCardProps) {
   const { t } = useTranslation(['plan', 'common'])
-  const { currency } = useCheckout(visibleState)
+  const { currency } = useCheckout(optimisticState)
   const prices = usePrices(currency)
   const count = plan.years ?? 0
-  const percent = savedPercent(plan)
-  const recommended = useRecommendation(plan.category as PlanCategory)
+  const percent = savingPercentOf(plan)
+  const recommendation = useRecommendation(plan.category as PlanCategory)
   return (
     <ChoiceCard
       {...input}
       value={plan.id}
       layout="stack"
-      {...(recommended?.years === plan.years && {
-        badge: <span suppressHydrationWarning>{recommended?.badge}</span>,
+      {...(recommendation?.years === plan.years && {
+        badge: <span suppressHydrationWarning>{recommendation?.badge}</span>,
       })}
       title={t('years.title', { count })}
       price={
@@ -136,8 +139,8 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
           amount={prices.major(plan.price)}
           amountLabel={t('common:plan.price')}
           {...(plan.oldPrice !== null && {
-            was: prices.major(plan.oldPrice),
-            wasLabel: t('common:plan.comparison'),
+            originalAmount: prices.major(plan.oldPrice),
+            originalLabel: t('common:plan.comparison'),
           })}
         />
       }
@@ -145,7 +148,9 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
     >
       <span>{t('years.valid', { count })}</span>
       {count > 1 && (
-        <span>{t('years.perYear', { price: prices.minor(yearlyPrice(plan, currency)) })}</span>
+        <span>
+          {t('years.perYear', { price: prices.minor(calculateYearlyPrice(plan, currency)) })}
+        </span>
       )}
     </ChoiceCard>
   )
@@ -154,7 +159,7 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
 /** The plan for life, below those by the year: its price has nothing to be compared with, but what it means is told. */
 function LifetimeCard({ plan, ...input }: PlanCardProps) {
   const { t } = useTranslation('plan')
-  const { currency } = useCheckout(visibleState)
+  const { currency } = useCheckout(optimisticState)
   const prices = usePrices(currency)
   return (
     <ChoiceCard
@@ -172,5 +177,5 @@ function LifetimeCard({ plan, ...input }: PlanCardProps) {
 }
 
 /** What a year of a plan costs, in minor units; never told lower than it is. */
-const yearlyPrice = ({ price, years }: Product, currency: CurrencyCode): Minor =>
+const calculateYearlyPrice = ({ price, years }: Product, currency: CurrencyCode): Minor =>
   Math.ceil(toMinor(price, currency) / (years ?? 1))

@@ -1,19 +1,19 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
 import { useMethodName } from '@/client/texts/use-method-name'
 import { usePrices } from '@/client/texts/use-prices'
 import {
-  arrivalOf,
-  type SeenMethod,
+  type DisplayedMethod,
+  estimateArrival,
   type ShippingMethod,
-  soonestFirst,
+  sortBySoonest,
 } from '@/domain/catalog/shipping-methods'
 import type { Fields } from '@/features/plan/fields'
 import { PickupPoints } from '@/features/plan/pickup-points'
-import { useLastShown, type useShippingMethods } from '@/features/plan/shipping-methods'
+import { useLastShownMethod, type useShippingMethods } from '@/features/plan/shipping-methods'
 import { Button } from '@/ui/button'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
@@ -25,60 +25,76 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 
 type MethodsProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
   country: string
-  list: ReturnType<typeof useShippingMethods>
+  shippingMethods: ReturnType<typeof useShippingMethods>
 }
 
 /** The ways to send the parcel, or why there are none to choose from; and which it is now, when that has changed by itself. */
-export function Methods({ country, list, ...fields }: MethodsProps) {
-  const { last, isOther } = useLastShown(list.methods, country)
+export function Methods({ country, shippingMethods, ...fields }: MethodsProps) {
+  const { lastShown, hasChanged } = useLastShownMethod(shippingMethods.methods, country)
   return (
     <>
       {/* There before anything is said in it. */}
       <div role="status" className="empty:hidden">
-        {last && isOther && list.methods && <Now {...last} country={country} />}
+        {lastShown && hasChanged && shippingMethods.methods && (
+          <ChangedMethodNotice {...lastShown} country={country} />
+        )}
       </div>
-      <Choice {...fields} country={country} list={list} last={last} />
+      <MethodChoice
+        {...fields}
+        country={country}
+        shippingMethods={shippingMethods}
+        lastShown={lastShown}
+      />
     </>
   )
 }
 
 /** Which way it goes now, after another country or currency. */
-function Now({ method, country }: SeenMethod & { country: string }) {
+function ChangedMethodNotice({ method, country }: DisplayedMethod & { country: string }) {
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
   const { price } = useMethodPrice(method)
   return (
     <Notice>
       <p suppressHydrationWarning>
-        {t('methods.now', { name: nameOf(method), price, dates: useArrival(method, country) })}
+        {t('methods.now', { name: nameOf(method), price, dates: useArrivalDates(method, country) })}
       </p>
     </Notice>
   )
 }
 
-function Choice({ country, list, last, ...fields }: MethodsProps & { last: SeenMethod | null }) {
+function MethodChoice({
+  country,
+  shippingMethods,
+  lastShown,
+  ...fields
+}: MethodsProps & { lastShown: DisplayedMethod | null }) {
   const { t } = useTranslation('plan')
-  const { methods, hasFailed } = list
-  const retry = useRetry(list)
+  const { methods, hasFailed } = shippingMethods
+  const retry = useRetry(shippingMethods)
   const { pickupPoints } = usePage()
   if (pickupPoints) return <PickupPoints {...fields} points={pickupPoints} method={methods?.[0]} />
   if (methods && methods.length > 0)
     return <MethodCards {...fields} methods={methods} country={country} />
-  if (country === '') return <Place>{t('methods.chooseCountry')}</Place>
+  if (country === '') return <MethodsPlaceholder>{t('methods.chooseCountry')}</MethodsPlaceholder>
   if (methods) {
     return (
-      <Place>
+      <MethodsPlaceholder>
         <Notice tone="advice" role="status">
           {t('methods.none')}
         </Notice>
-      </Place>
+      </MethodsPlaceholder>
     )
   }
-  return <Place>{hasFailed ? <Failed retry={retry} last={last} /> : <Loading />}</Place>
+  return (
+    <MethodsPlaceholder>
+      {hasFailed ? <LoadError retry={retry} lastShown={lastShown} /> : <Loading />}
+    </MethodsPlaceholder>
+  )
 }
 
 /** Asks again. The button goes with its notice: the focus moves on to what it has brought. */
-function useRetry({ methods, retry }: MethodsProps['list']) {
+function useRetry({ methods, retry }: MethodsProps['shippingMethods']) {
   const isPressed = useRef(false)
   useEffect(() => {
     if (!methods || !isPressed.current) return
@@ -93,7 +109,7 @@ function useRetry({ methods, retry }: MethodsProps['list']) {
 }
 
 /** What stands where the methods will be, under the same heading. */
-function Place({ children }: { children: ReactNode }) {
+function MethodsPlaceholder({ children }: { children: ReactNode }) {
   const { t } = useTranslation('plan')
   return (
     <div>
@@ -103,7 +119,7 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-function Failed({ retry, last }: { retry: () => void; last: SeenMethod | null }) {
+function LoadError({ retry, lastShown }: { retry: () => void; lastShown: DisplayedMethod | null }) {
   const { t } = useTranslation('plan')
   return (
     <>
@@ -111,20 +127,20 @@ function Failed({ retry, last }: { retry: () => void; last: SeenMethod | null })
         tone="error"
         role="alert"
         actions={
-          <Button look="link" onClick={retry}>
+          <Button variant="link" onClick={retry}>
             {t('methods.retry')}
           </Button>
         }
       >
         {t('methods.failed')}
       </Notice>
-      {last && <LastKnown {...last} />}
+      {lastShown && <LastShownMethod {...lastShown} />}
     </>
   )
 }
 
 /** What delivery cost when it was last known; nothing to choose. */
-function LastKnown({ method, currency }: SeenMethod) {
+function LastShownMethod({ method, currency }: DisplayedMethod) {
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
   const prices = usePrices(currency)
@@ -160,7 +176,7 @@ function MethodCards({
   return (
     <Fieldset id="shipping_method" role="radiogroup" legend={t('methods.heading')}>
       <ChoiceCards>
-        {soonestFirst(methods).map(method => (
+        {sortBySoonest(methods).map(method => (
           <ChoiceCard
             {...register('shipping_method')}
             key={method.code}
@@ -179,29 +195,38 @@ function MethodCards({
 
 function MethodPrice({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('common')
-  const { price, before } = useMethodPrice(method)
-  if (!before) return <Price amount={price} />
-  return <Price wasFirst amount={price} was={before} wasLabel={t('plan.price')} />
+  const { price, regularPrice } = useMethodPrice(method)
+  if (!regularPrice) return <Price amount={price} />
+  return (
+    <Price
+      originalFirst
+      amount={price}
+      originalAmount={regularPrice}
+      originalLabel={t('plan.price')}
+    />
+  )
 }
 
 /** What a method costs; with a coupon for free delivery, what it would cost before. */
-function useMethodPrice({ price }: ShippingMethod): { price: string; before?: string } {
+function useMethodPrice({ price }: ShippingMethod): { price: string; regularPrice?: string } {
   const { t } = useTranslation('common')
-  const { currency, coupon } = useCheckout(visibleState)
-  const written = usePrices(currency).major(price)
-  return coupon?.free_shipping ? { price: t('delivery.free'), before: written } : { price: written }
+  const { currency, coupon } = useCheckout(optimisticState)
+  const formattedPrice = usePrices(currency).major(price)
+  return coupon?.free_shipping
+    ? { price: t('delivery.free'), regularPrice: formattedPrice }
+    : { price: formattedPrice }
 }
 
 function Arrival({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation('plan')
-  const dates = useArrival(method, country)
+  const dates = useArrivalDates(method, country)
   return <span suppressHydrationWarning>{t('methods.arrives', { dates })}</span>
 }
 
 /** The days between which a parcel ordered today arrives there. */
-function useArrival(method: ShippingMethod, country: string): string {
+function useArrivalDates(method: ShippingMethod, country: string): string {
   const { today } = usePage()
   const { range } = useDates()
-  const { from, to } = arrivalOf(method, { today, country })
+  const { from, to } = estimateArrival(method, { today, country })
   return range(from, to)
 }

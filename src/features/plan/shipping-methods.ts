@@ -1,13 +1,17 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '@/client/api/api-client'
+import { callApi } from '@/client/api/api-client'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { listShippingMethods } from '@/contract/shipping'
-import { shippingFormOf } from '@/domain/address/shipping-form'
-import { looksSame, type SeenMethod, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { toShippingForm } from '@/domain/address/shipping-form'
+import {
+  type DisplayedMethod,
+  isSameDisplay,
+  type ShippingMethod,
+} from '@/domain/catalog/shipping-methods'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { pickupPartner } from '@/domain/links/partner-offer'
+import { findPickupPartner } from '@/domain/links/partner-offer'
 
 /** The methods a page was served with, and for where and in which currency they are. */
 export interface ServedMethods {
@@ -16,27 +20,31 @@ export interface ServedMethods {
   methods: ShippingMethod[]
 }
 
-const keyOf = (country: string, currency: CurrencyCode) => ['shipping-methods', country, currency]
+const buildQueryKey = (country: string, currency: CurrencyCode) => [
+  'shipping-methods',
+  country,
+  currency,
+]
 
 /** The ways to send a parcel to a country; there at once when the page was served with them. */
 export function useShippingMethods(
   country: string,
   currency: CurrencyCode,
-  served: ServedMethods | undefined,
+  servedMethods: ServedMethods | undefined,
 ) {
   const { settings } = usePage()
-  const partner = pickupPartner(useCheckout(visibleState))
-  const isServed = served?.country === country && served.currency === currency
+  const partner = findPickupPartner(useCheckout(optimisticState))
+  const isServed = servedMethods?.country === country && servedMethods.currency === currency
   const query = useQuery({
-    queryKey: keyOf(country, currency),
+    queryKey: buildQueryKey(country, currency),
     queryFn: async () => {
-      const answer = await send(listShippingMethods, settings.apiKey, {
+      const response = await callApi(listShippingMethods, settings.apiKey, {
         body: { country, currency, partner },
       })
-      return answer.shipping_methods
+      return response.shipping_methods
     },
     enabled: country !== '',
-    ...(isServed && { initialData: served.methods }),
+    ...(isServed && { initialData: servedMethods.methods }),
   })
   const isWaiting = query.fetchStatus === 'paused' && query.isPending
   return {
@@ -51,14 +59,15 @@ export function useShippingMethods(
  * The method of the checkout for a parcel to this country, by its code. Which one that is where the customer's own is
  * not offered is for the server to say: until it knows the country and the currency, there is none.
  */
-export function useMethodFor(country: string): string | undefined {
-  const { currency, selectedShippingMethod } = useCheckout(visibleState)
-  const saved = useCheckout(({ checkout }) => checkout.state)
-  const isSaved = shippingFormOf(saved).shipping_country === country && saved.currency === currency
+export function useSelectedMethodCode(country: string): string | undefined {
+  const { currency, selectedShippingMethod } = useCheckout(optimisticState)
+  const savedState = useCheckout(({ checkout }) => checkout.state)
+  const isSaved =
+    toShippingForm(savedState).shipping_country === country && savedState.currency === currency
   return isSaved ? selectedShippingMethod?.code : undefined
 }
 
-interface Shown extends SeenMethod {
+interface ShownMethod extends DisplayedMethod {
   country: string
 }
 
@@ -66,25 +75,25 @@ interface Shown extends SeenMethod {
  * The way the parcel goes, as it was last shown, and whether it has become another one by itself: with another
  * country or currency, and so that the customer sees a difference. The next choice ends that.
  */
-export function useLastShown(methods: ShippingMethod[] | undefined, country: string) {
-  const code = useMethodFor(country)
-  const currency = useCheckout(state => visibleState(state).currency)
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [isOther, setOther] = useState(false)
-  const isElsewhere = shown?.country !== country || shown.currency !== currency
-  const method = methods?.find(known => known.code === code)
+export function useLastShownMethod(methods: ShippingMethod[] | undefined, country: string) {
+  const code = useSelectedMethodCode(country)
+  const currency = useCheckout(state => optimisticState(state).currency)
+  const [shownMethod, setShownMethod] = useState<ShownMethod | null>(null)
+  const [hasChanged, setChanged] = useState(false)
+  const isOutdated = shownMethod?.country !== country || shownMethod.currency !== currency
+  const method = methods?.find(candidate => candidate.code === code)
   if (method) {
-    const now = { method, currency, country }
-    const isNew = !shown || !looksSame(shown, now)
-    if (isNew || isElsewhere) setShown(now)
-    if (isNew) setOther(shown !== null && isElsewhere)
+    const current = { method, currency, country }
+    const isNew = !shownMethod || !isSameDisplay(shownMethod, current)
+    if (isNew || isOutdated) setShownMethod(current)
+    if (isNew) setChanged(shownMethod !== null && isOutdated)
   }
-  return { last: shown, isOther: isOther && !isElsewhere }
+  return { lastShown: shownMethod, hasChanged: hasChanged && !isOutdated }
 }
 
 /** The methods that have been asked for before; undefined while nobody knows them. */
-export const knownMethods = (
-  queries: QueryClient,
+export const readCachedMethods = (
+  queryClient: QueryClient,
   country: string,
   currency: CurrencyCode,
-): ShippingMethod[] | undefined => queries.getQueryData(keyOf(country, currency))
+): ShippingMethod[] | undefined => queryClient.getQueryData(buildQueryKey(country, currency))

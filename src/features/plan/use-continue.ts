@@ -1,29 +1,29 @@
 import { useRouter } from 'next/router'
-import { CallFailure } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { changeShipping, createShipping } from '@/contract/shipping'
-import { isPrinted, parcelChange, type ShippingForm } from '@/domain/address/shipping-form'
-import { stepById } from '@/domain/checkout/steps'
+import { isPrinted, type ShippingForm, toParcelChange } from '@/domain/address/shipping-form'
+import { findStep } from '@/domain/checkout/steps'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
-const next = stepById('review')
+const nextStep = findStep('review')
 
 /** Stores the plan and where it goes, and opens the review; says so when it cannot. */
-export function useGoOn(setUnsaved: (isUnsaved: boolean) => void) {
+export function useContinueToReview(setUnsaved: (isUnsaved: boolean) => void) {
   const sync = useSync()
   const router = useRouter()
   const storeAddress = useStoreAddress()
-  return async (form: ShippingForm, refuse: (issues: FieldIssue[]) => void) => {
+  return async (form: ShippingForm, showIssues: (issues: FieldIssue[]) => void) => {
     setUnsaved(false)
     try {
-      if (!isPrinted(form)) sync.change({ step: next.number })
-      if (!(await sync.flush())) throw new CallFailure('offline', 0, { detail: 'unsaved' })
+      if (!isPrinted(form)) sync.change({ step: nextStep.number })
+      if (!(await sync.flush())) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
       if (isPrinted(form)) await storeAddress(form)
-      await router.push(next.route)
+      await router.push(nextStep.route)
     } catch (error) {
-      const issues = error instanceof CallFailure ? error.refusal.issues : undefined
-      if (issues) refuse(issues)
+      const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
+      if (issues) showIssues(issues)
       else setUnsaved(true)
     }
   }
@@ -34,11 +34,11 @@ export function useStoreAddress() {
   const sync = useSync()
   const store = useCheckoutStore()
   return (form: ShippingForm) => {
-    const state = visibleState(store.getState())
+    const state = optimisticState(store.getState())
     const { shipping, selectedShippingMethod } = state
     const { token } = store.getState().checkout
     const body = {
-      ...parcelChange(state, form).shipping,
+      ...toParcelChange(state, form).shipping,
       ...(selectedShippingMethod && { shipping_method: selectedShippingMethod.code }),
     }
     return shipping.id

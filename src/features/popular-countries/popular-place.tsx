@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 /** SPEC 2: the card is shown after a second, on a desktop. */
 const delayMs = 1_000
-const wide = '(min-width: 1024px)'
+const desktopQuery = '(min-width: 1024px)'
 
 /** The place of the popular-country card, kept from the start: nothing moves when the card comes. */
-export function PopularPlace() {
+export function PopularCountriesSlot() {
   const [Card, setCard] = useState<ComponentType>()
 
   useEffect(() => {
@@ -14,7 +14,7 @@ export function PopularPlace() {
         ({ PopularCard }) => setCard(() => PopularCard),
         () => undefined,
       )
-    if (!window.matchMedia(wide).matches) return undefined
+    if (!window.matchMedia(desktopQuery).matches) return undefined
     const timer = setTimeout(load, delayMs)
     return () => clearTimeout(timer)
   }, [])

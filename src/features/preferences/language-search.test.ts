@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isFound, searchedLanguages } from '@/features/preferences/language-search'
+import { buildLanguageIndex, isMatch } from '@/features/preferences/language-search'
 
-const found = (typed: string, reader = 'en'): string[] =>
-  [...searchedLanguages(reader)].flatMap(([code, names]) => (isFound(names, typed) ? code : []))
+const searchLanguages = (input: string, locale = 'en'): string[] =>
+  [...buildLanguageIndex(locale)].flatMap(([code, names]) => (isMatch(names, input) ? code : []))
 
 describe('a language is found by what people type', () => {
   it.each([
@@ -26,14 +26,16 @@ describe('a language is found by what people type', () => {
     ['ja', 'すぺいん', 'es'],
     ['ja', 'ﾄﾞｲﾂ', 'de'],
     ['ja', 'にほんご', 'ja'],
-  ])('in %s: %s', (reader, typed, code) => expect(found(typed, reader)).toEqual(code ? [code] : []))
+  ])('in %s: %s', (locale, input, code) =>
+    expect(searchLanguages(input, locale)).toEqual(code ? [code] : []),
+  )
 })
 
 it('all languages are there while nothing is typed', () => {
-  expect(found('')).toHaveLength(34)
-  expect(found('  ')).toHaveLength(34)
+  expect(searchLanguages('')).toHaveLength(34)
+  expect(searchLanguages('  ')).toHaveLength(34)
 })
 
-it.each(['.*', '\\', '?', '-', '  %'])('signs alone find none: %s', typed =>
-  expect(found(typed)).toEqual([]),
+it.each(['.*', '\\', '?', '-', '  %'])('signs alone find none: %s', input =>
+  expect(searchLanguages(input)).toEqual([]),
 )

@@ -1,8 +1,8 @@
 import { type LanguageCode, languages } from '@/domain/data/languages'
-import { folded, hasWords, nameOf } from '@/domain/input/search-text'
+import { buildSearchName, foldText, hasWords } from '@/domain/input/search-text'
 
 /** Everyday names of a language and its varieties. */
-const everyday: Partial<Record<LanguageCode, readonly string[]>> = {
+const aliases: Partial<Record<LanguageCode, readonly string[]>> = {
   zh: ['Mandarin', 'Putonghua', '普通话'],
   ja: ['Nihongo', 'にほんご'],
   nb: ['Nynorsk', 'Bokmål'],
@@ -12,19 +12,19 @@ const everyday: Partial<Record<LanguageCode, readonly string[]>> = {
 }
 
 /** What each language is found by: its own name, the English one, that in the reader's language, others, its code. */
-export function searchedLanguages(reader: string): Map<string, string[]> {
-  const names = new Intl.DisplayNames(reader, { type: 'language' })
+export function buildLanguageIndex(locale: string): Map<string, string[]> {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
   return new Map(
     languages.map(({ code, name, ownName }) => [
       code,
-      [ownName, name, names.of(code) ?? '', ...(everyday[code] ?? []), code],
+      [ownName, name, names.of(code) ?? '', ...(aliases[code] ?? []), code],
     ]),
   )
 }
 
 /** Whether one of the names begins with what was typed, or its words do. Nothing typed finds all, signs alone none. */
-export function isFound(names: readonly string[], typed: string): boolean {
-  if (typed.trim() === '') return true
-  const asked = folded(typed)
-  return asked !== '' && names.map(nameOf).some(name => hasWords(name, asked.split(' ')))
+export function isMatch(names: readonly string[], input: string): boolean {
+  if (input.trim() === '') return true
+  const query = foldText(input)
+  return query !== '' && names.map(buildSearchName).some(name => hasWords(name, query.split(' ')))
 }

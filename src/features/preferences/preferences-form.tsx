@@ -1,28 +1,28 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { FormEvent } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
-import type { PageFacts } from '@/contract/page'
+import { optimisticState } from '@/client/store/checkout-store'
+import type { StaticPageData } from '@/contract/page'
 import { currencies } from '@/domain/data/currency-names'
 import { languages } from '@/domain/data/languages'
 import { ChoiceList } from '@/features/preferences/choice-list'
-import { searchedLanguages } from '@/features/preferences/language-search'
+import { buildLanguageIndex } from '@/features/preferences/language-search'
 
 export const preferencesFormId = 'preferences'
 
 interface PreferencesFormProps {
   /** Where to go on afterwards. */
-  back: string
+  returnPath: string
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** With scripts the languages can be searched. */
   hasSearch?: boolean
 }
 
 /** Language and currency; the browser sends it by itself, because the whole page changes with it. */
-export function PreferencesForm({ back, onSubmit, hasSearch }: PreferencesFormProps) {
+export function PreferencesForm({ returnPath, onSubmit, hasSearch }: PreferencesFormProps) {
   const { t } = useTranslation(['common', 'preferences'])
   const { language, ownWords } = usePage()
-  const { currency } = useCheckout(visibleState)
+  const { currency } = useCheckout(optimisticState)
   return (
     <form
       id={preferencesFormId}
@@ -31,18 +31,18 @@ export function PreferencesForm({ back, onSubmit, hasSearch }: PreferencesFormPr
       className="grid gap-5"
       onSubmit={onSubmit}
     >
-      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="back" value={returnPath} />
       <ChoiceList
         name="language"
         legend={t('preferences:language')}
-        chosen={language}
+        selectedValue={language}
         choices={useLanguageChoices()}
-        search={hasSearch ? t('preferences:search') : undefined}
+        searchLabel={hasSearch ? t('preferences:search') : undefined}
       />
       <ChoiceList
         name="currency"
         legend={t('preferences:currency')}
-        chosen={currency}
+        selectedValue={currency}
         choices={currencyChoices(language, ownWords)}
       />
     </form>
@@ -51,11 +51,11 @@ export function PreferencesForm({ back, onSubmit, hasSearch }: PreferencesFormPr
 
 function useLanguageChoices() {
   const { t } = useTranslation(['common', 'preferences'])
-  const { language, languages: translated } = usePage()
-  const found = searchedLanguages(language)
+  const { language, languages: translatedLanguages } = usePage()
+  const languageIndex = buildLanguageIndex(language)
   return languages.map(({ code, name, ownName, dir }) => ({
     value: code,
-    found: found.get(code),
+    searchTerms: languageIndex.get(code),
     label: (
       <>
         <bdi lang={code} dir={dir}>
@@ -67,7 +67,7 @@ function useLanguageChoices() {
             <bdi>{name}</bdi>
           </span>
         )}
-        {!translated.includes(code) && (
+        {!translatedLanguages.includes(code) && (
           <span className="block text-sm font-normal text-ink-2">
             {t('preferences:untranslated')}
           </span>
@@ -77,7 +77,7 @@ function useLanguageChoices() {
   }))
 }
 
-function currencyChoices(language: string, ownWords: PageFacts['ownWords']) {
+function currencyChoices(language: string, ownWords: StaticPageData['ownWords']) {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return currencies.map(({ code, sign, name }) => ({
     value: code,

@@ -10,17 +10,20 @@ import { PageLayout } from '@/ui/page-layout'
 /** The dialog's choices on a page of their own, for a browser without scripts. */
 export function PreferencesPage() {
   const { t } = useTranslation(['common', 'preferences'])
-  const { back: asked } = useRouter().query
-  const back = typeof asked === 'string' && asked.startsWith('/checkouts/') ? asked : '/checkouts/'
+  const { back: requestedPath } = useRouter().query
+  const returnPath =
+    typeof requestedPath === 'string' && requestedPath.startsWith('/checkouts/')
+      ? requestedPath
+      : '/checkouts/'
   return (
     <PageLayout title={t('preferences:title')}>
-      <Refused />
+      <RefusalNotice />
       <Group>
-        <PreferencesForm back={back} />
+        <PreferencesForm returnPath={returnPath} />
         <Button type="submit" form={preferencesFormId}>
           {t('preferences:apply')}
         </Button>
-        <a href={back} className="inline-flex min-h-11 items-center justify-self-center">
+        <a href={returnPath} className="inline-flex min-h-11 items-center justify-self-center">
           {t('preferences:cancel')}
         </a>
       </Group>
@@ -29,7 +32,7 @@ export function PreferencesPage() {
 }
 
 /** Why the currency has stayed as it was. */
-function Refused() {
+function RefusalNotice() {
   const { t } = useTranslation(['common', 'preferences'])
   const { refused } = useRouter().query
   const { currency: old, currency_error: currency } = useCheckout(({ checkout }) => checkout.state)

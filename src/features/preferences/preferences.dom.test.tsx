@@ -3,55 +3,55 @@ import { createInstance } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { visibleQuote } from '@/client/store/checkout-store'
+import { optimisticQuote } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
 import { applyChange } from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { Preferences } from '@/features/preferences/preferences'
-import type { FakeApi, MadeCall } from '../../../tests/support/fake-api'
-import { closedGate } from '../../../tests/support/gate'
+import type { FakeApi, RecordedCall } from '../../../tests/support/fake-api'
+import { createGate } from '../../../tests/support/gate'
 import { renderPart } from '../../../tests/support/render-part'
-import type { Served } from '../../../tests/support/served-page'
-import { english as say, textsIn } from '../../../tests/support/texts'
+import type { PageOverrides } from '../../../tests/support/served-page'
+import { createTexts, translateEnglish as translate } from '../../../tests/support/texts'
 
-const form = 'POST https://shop.example/checkouts/api/preferences/'
-const page = 'HEAD https://shop.example/checkouts/preferences/'
-const texts = 'GET /checkouts/locales/en/preferences.json'
+const formRequest = 'POST https://shop.example/checkouts/api/preferences/'
+const pageRequest = 'HEAD https://shop.example/checkouts/preferences/'
+const textsRequest = 'GET /checkouts/locales/en/preferences.json'
 
 /** Saves as the server does, which prices the order in another currency: here the numbers stay. */
-const savedBy =
+const createSaveHandler =
   (api: FakeApi) =>
-  ({ body }: MadeCall): WireCheckout => {
+  ({ body }: RecordedCall): WireCheckout => {
     const checkout = api.checkout()
     const state = applyChange(checkout.state, body.state)
-    api.put({ ...checkout, version: checkout.version + 1, state, currency: state.currency })
+    api.setCheckout({ ...checkout, version: checkout.version + 1, state, currency: state.currency })
     return api.checkout()
   }
 
-const refused = (code: string, more: object = {}) =>
-  Response.json({ detail: code, code, ...more }, { status: 409 })
+const buildRefusal = (code: string, extra: object = {}) =>
+  Response.json({ detail: code, code, ...extra }, { status: 409 })
 
 /** The button on a page of an order that costs $113. */
-function openPage(served: Served = {}) {
-  const seen: { sync?: Sync } = {}
+function openPage(servedPage: PageOverrides = {}) {
+  const captured: { sync?: Sync } = {}
   const part = renderPart(
     <>
       <Preferences />
       <Price />
-      <WithSync by={seen} />
+      <SyncProbe target={captured} />
     </>,
-    served,
+    servedPage,
   )
   const { api, user } = part
-  const saves = savedBy(api)
-  api.answer({ 'PATCH checkout/': saves })
+  const saves = createSaveHandler(api)
+  api.addAnswers({ 'PATCH checkout/': saves })
   const button = screen.getByRole('button', {
-    name: new RegExp(`^${say('preferences.buttonLabel')}`),
+    name: new RegExp(`^${translate('preferences.buttonLabel')}`),
   })
-  const dialog = () => screen.queryByRole('dialog', { name: say('preferences:title') })
+  const dialog = () => screen.queryByRole('dialog', { name: translate('preferences:title') })
   const inDialog = (key: string) =>
-    within(dialog() as HTMLElement).getAllByRole('button', { name: say(key) })
+    within(dialog() as HTMLElement).getAllByRole('button', { name: translate(key) })
   const choose = async (currency: CurrencyCode, language = 'en') => {
     if (!dialog()) await user.click(button)
     await waitFor(() => expect(dialog()).toBeTruthy())
@@ -60,7 +60,7 @@ function openPage(served: Served = {}) {
   }
   return {
     ...part,
-    sync: seen.sync as Sync,
+    sync: captured.sync as Sync,
     saves,
     button,
     dialog,
@@ -72,28 +72,29 @@ function openPage(served: Served = {}) {
     press: (key: string) => user.click(inDialog(key).at(-1) as HTMLElement),
     says: async (text: string) =>
       waitFor(async () => expect((await screen.findByRole('alert')).textContent).toBe(text)),
-    costs: (total: string) => waitFor(() => expect(price()).toBe(total)),
+    costs: (total: string) => waitFor(() => expect(readPrice()).toBe(total)),
     isDone: () => waitFor(() => expect(dialog()).toBeNull()),
     toasts: () => part.store.getState().notifications,
   }
 }
 
 function Price() {
-  const quote = useCheckout(visibleQuote)
+  const quote = useCheckout(optimisticQuote)
   return <output>{`${quote?.total} ${quote?.currency}`}</output>
 }
 
-const price = () => document.querySelector('output')?.textContent
+const readPrice = () => document.querySelector('output')?.textContent
 
-function WithSync({ by }: { by: { sync?: Sync } }) {
-  by.sync = useSync()
+function SyncProbe({ target }: { target: { sync?: Sync } }) {
+  target.sync = useSync()
   return null
 }
 
 const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 const goOnline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
 
-const failed = (currency: string) => say('preferences.failed', { currency, old: 'USD' })
+const formatFailure = (currency: string) =>
+  translate('preferences.failed', { currency, old: 'USD' })
 
 describe('another currency', () => {
   it('reprices the order in place, and closes the dialog', async () => {
@@ -102,60 +103,60 @@ describe('another currency', () => {
     await part.costs('11300 EUR')
     await part.isDone()
     expect(part.button.textContent).toContain('EUR')
-    expect(part.api.callsTo('PATCH checkout/').map(({ body }) => body.state)).toEqual([
+    expect(part.api.findCalls('PATCH checkout/').map(({ body }) => body.state)).toEqual([
       { currency: 'EUR' },
     ])
-    expect(part.api.callsTo('POST')).toEqual([])
+    expect(part.api.findCalls('POST')).toEqual([])
   })
 
   it('shows the old prices until all the new ones are there, and is asked for once', async () => {
     const part = openPage()
-    const gate = closedGate()
-    part.api.answer({
-      'PATCH checkout/': async made => {
+    const gate = createGate()
+    part.api.addAnswers({
+      'PATCH checkout/': async call => {
         await gate.opened
-        return part.saves(made)
+        return part.saves(call)
       },
     })
     await part.chooseAndApply('EUR')
     await waitFor(() => expect(part.store.getState().isRepricing).toBe(true))
-    const apply = screen.getByRole('button', { name: say('preferences:applying') })
+    const apply = screen.getByRole('button', { name: translate('preferences:applying') })
     expect(apply.getAttribute('aria-busy')).toBe('true')
     await part.user.click(apply)
-    expect(price()).toBe('11300 USD')
+    expect(readPrice()).toBe('11300 USD')
     expect(part.button.textContent).toContain('USD')
     gate.open()
     await part.isDone()
-    expect(price()).toBe('11300 EUR')
+    expect(readPrice()).toBe('11300 EUR')
     expect(part.store.getState().isRepricing).toBe(false)
-    expect(part.api.callsTo('PATCH checkout/')).toHaveLength(1)
+    expect(part.api.findCalls('PATCH checkout/')).toHaveLength(1)
   })
 
   it.each<[string, () => Error | Response]>([
     ['gets no answer', () => new TypeError('no network')],
     ['is answered by a fault', () => new Response('fault', { status: 500 })],
-    ['is refused, as a price is missing', () => refused('currency', { currency: 'JPY' })],
+    ['is refused, as a price is missing', () => buildRefusal('currency', { currency: 'JPY' })],
   ])('that %s leaves every price as it was, and can be tried again', async (_, answer) => {
     const part = openPage()
-    part.api.answer({ 'PATCH checkout/': answer })
+    part.api.addAnswers({ 'PATCH checkout/': answer })
     await part.chooseAndApply('JPY')
-    await part.says(failed('JPY'))
-    expect(price()).toBe('11300 USD')
+    await part.says(formatFailure('JPY'))
+    expect(readPrice()).toBe('11300 USD')
     expect(part.button.textContent).toContain('USD')
 
-    part.api.answer({ 'PATCH checkout/': part.saves })
+    part.api.addAnswers({ 'PATCH checkout/': part.saves })
     await part.press('preferences:retry')
     await part.isDone()
-    expect(price()).toBe('113 JPY')
+    expect(readPrice()).toBe('113 JPY')
   })
 
   it('that cannot be had once the dialog is closed is said outside it', async () => {
     const part = openPage()
-    const gate = closedGate()
-    part.api.answer({
+    const gate = createGate()
+    part.api.addAnswers({
       'PATCH checkout/': async () => {
         await gate.opened
-        return refused('currency')
+        return buildRefusal('currency')
       },
     })
     await part.chooseAndApply('JPY')
@@ -174,7 +175,7 @@ describe('another currency', () => {
     act(() => part.sync.change({ urgent: { selected: false } }))
     await part.chooseAndApply('EUR')
     await part.costs('8800 EUR')
-    expect(part.api.callsTo('PATCH checkout/').map(({ body }) => body.state)).toEqual([
+    expect(part.api.findCalls('PATCH checkout/').map(({ body }) => body.state)).toEqual([
       { urgent: { selected: false } },
       { currency: 'EUR' },
     ])
@@ -187,15 +188,15 @@ describe('another currency', () => {
   it('waits for a change that the server does not take', async () => {
     const part = openPage()
     const answer = () => Response.json({ detail: 'later', code: 'unavailable' }, { status: 503 })
-    part.api.answer({ 'PATCH checkout/': answer })
+    part.api.addAnswers({ 'PATCH checkout/': answer })
     act(() => part.sync.change({ urgent: { selected: false } }))
     await part.chooseAndApply('EUR')
-    await part.says(say('errors.couldNotSave'))
-    expect(price()).toBe('8800 USD')
-    part.api.answer({ 'PATCH checkout/': part.saves })
+    await part.says(translate('errors.couldNotSave'))
+    expect(readPrice()).toBe('8800 USD')
+    part.api.addAnswers({ 'PATCH checkout/': part.saves })
     await part.press('preferences:retry')
     await part.isDone()
-    expect(price()).toBe('8800 EUR')
+    expect(readPrice()).toBe('8800 EUR')
   })
 
   it('without a network is not asked for, and is had once there is one', async () => {
@@ -203,12 +204,12 @@ describe('another currency', () => {
     await part.choose('EUR')
     goOffline()
     await part.press('preferences:apply')
-    await part.says(say('preferences.offline'))
-    expect(part.api.callsTo('PATCH')).toEqual([])
+    await part.says(translate('preferences.offline'))
+    expect(part.api.findCalls('PATCH')).toEqual([])
     goOnline()
     await part.press('preferences:retry')
     await part.isDone()
-    expect(price()).toBe('11300 EUR')
+    expect(readPrice()).toBe('11300 EUR')
   })
 
   it('is not taken when the dialog is cancelled', async () => {
@@ -229,7 +230,7 @@ describe('an order that a payment holds', () => {
     ...{ id: '7', status: 'pending', total: 113, refunded: 0 },
     ...{ currency: 'USD' as const, paid_at: null, charged: null },
   }
-  const outcome = (outcome: string) => ({
+  const buildOutcome = (outcome: string) => ({
     'POST orders/7/checkout/finish/': () => ({
       ...{ id: '7', outcome, reason: null, total: 113, currency: 'USD' },
     }),
@@ -237,79 +238,87 @@ describe('an order that a payment holds', () => {
 
   async function openHeld() {
     const part = openPage({ checkout: { order } })
-    part.api.answer({ 'PATCH checkout/': () => refused('payment_in_progress') })
+    part.api.addAnswers({ 'PATCH checkout/': () => buildRefusal('payment_in_progress') })
     await part.chooseAndApply('EUR')
-    expect((await screen.findByRole('alert')).textContent).toContain(say('notSaved.held.title'))
-    expect(price()).toBe('11300 USD')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      translate('notSaved.held.title'),
+    )
+    expect(readPrice()).toBe('11300 USD')
     return part
   }
 
   it('has another currency once that payment is called off', async () => {
     const part = await openHeld()
-    part.api.answer({ ...outcome('not_charged'), 'PATCH checkout/': part.saves })
+    part.api.addAnswers({ ...buildOutcome('not_charged'), 'PATCH checkout/': part.saves })
     await part.press('notSaved.held.again')
     await part.isDone()
-    expect(price()).toBe('11300 EUR')
-    expect(part.api.callsTo('POST orders/')[0]?.body).toMatchObject({ call_off: true })
+    expect(readPrice()).toBe('11300 EUR')
+    expect(part.api.findCalls('POST orders/')[0]?.body).toMatchObject({ call_off: true })
   })
 
   it.each(['waiting', 'checking'])('stays as it is while that payment is %s', async state => {
     const part = await openHeld()
-    part.api.answer(outcome(state))
+    part.api.addAnswers(buildOutcome(state))
     await part.press('notSaved.held.again')
-    await part.says(say('notSaved.held.title') + say('notSaved.stuck') + say('notSaved.held.again'))
-    expect(part.api.callsTo('PATCH checkout/')).toHaveLength(1)
-    expect(price()).toBe('11300 USD')
+    await part.says(
+      translate('notSaved.held.title') +
+        translate('notSaved.stuck') +
+        translate('notSaved.held.again'),
+    )
+    expect(part.api.findCalls('PATCH checkout/')).toHaveLength(1)
+    expect(readPrice()).toBe('11300 USD')
   })
 })
 
 describe('another language', () => {
-  const arrived = () => location.hash === '#in-arabic'
+  const hasArrived = () => location.hash === '#in-arabic'
 
   it('loads the page anew, once, at the address that the server names', async () => {
     const part = openPage()
-    const gate = closedGate()
-    part.api.answer({
-      [form]: async () => {
+    const gate = createGate()
+    part.api.addAnswers({
+      [formRequest]: async () => {
         await gate.opened
         return { to: '#in-arabic' }
       },
     })
     await part.chooseAndApply('USD', 'ar')
-    await waitFor(() => expect(part.api.callsTo(form)).toHaveLength(1))
+    await waitFor(() => expect(part.api.findCalls(formRequest)).toHaveLength(1))
     await part.press('preferences:applying')
     gate.open()
-    await waitFor(() => expect(arrived()).toBe(true))
-    const sent = part.api.callsTo(form).map(({ body }) => Object.fromEntries(body))
-    expect(sent).toEqual([{ back: '/checkouts/', language: 'ar', currency: 'USD' }])
+    await waitFor(() => expect(hasArrived()).toBe(true))
+    const submittedForms = part.api
+      .findCalls(formRequest)
+      .map(({ body }) => Object.fromEntries(body))
+    expect(submittedForms).toEqual([{ back: '/checkouts/', language: 'ar', currency: 'USD' }])
     location.hash = ''
   })
 
   it('stays away while the network is dead, whatever the browser says of it', async () => {
     const part = openPage()
-    part.api.answer({ [form]: () => new TypeError('no network') })
+    part.api.addAnswers({ [formRequest]: () => new TypeError('no network') })
     await part.chooseAndApply('USD', 'ar')
-    await part.says(say('preferences.offline'))
-    expect(arrived()).toBe(false)
+    await part.says(translate('preferences.offline'))
+    expect(hasArrived()).toBe(false)
 
-    part.api.answer({ [form]: () => ({ to: '#in-arabic' }) })
+    part.api.addAnswers({ [formRequest]: () => ({ to: '#in-arabic' }) })
     await part.press('preferences:retry')
-    await waitFor(() => expect(arrived()).toBe(true))
+    await waitFor(() => expect(hasArrived()).toBe(true))
     location.hash = ''
   })
 
   it('that cannot be had after the currency was changed is said to be the one that stays', async () => {
     const part = openPage()
-    part.api.answer({ [form]: () => new TypeError('no network') })
+    part.api.addAnswers({ [formRequest]: () => new TypeError('no network') })
     await part.chooseAndApply('EUR', 'ar')
-    await part.says(say('preferences.halfway', { currency: 'EUR' }))
-    expect(price()).toBe('11300 EUR')
+    await part.says(translate('preferences.halfway', { currency: 'EUR' }))
+    expect(readPrice()).toBe('11300 EUR')
   })
 
   it('refused by the server is left to the browser, which shows why', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
     const part = openPage()
-    part.api.answer({ [form]: () => refused('paid') })
+    part.api.addAnswers({ [formRequest]: () => buildRefusal('paid') })
     await part.chooseAndApply('USD', 'ar')
     await waitFor(() => expect(submit).toHaveBeenCalledOnce())
   })
@@ -318,42 +327,42 @@ describe('another language', () => {
 describe('the button', () => {
   /** A page whose dialog has still to bring its texts. */
   function openWithoutTexts() {
-    const { preferences: _, ...served } = textsIn('en').services.resourceStore.data.en ?? {}
-    const own = createInstance()
-    void own.init({ lng: 'en', defaultNS: 'common', initAsync: false, resources: { en: served } })
+    const { preferences: _, ...served } = createTexts('en').services.resourceStore.data.en ?? {}
+    const i18n = createInstance()
+    void i18n.init({ lng: 'en', defaultNS: 'common', initAsync: false, resources: { en: served } })
     const part = renderPart(
-      <I18nextProvider i18n={own}>
+      <I18nextProvider i18n={i18n}>
         <Preferences />
       </I18nextProvider>,
     )
     return { ...part, button: screen.getByRole('button') }
   }
-  const all = () => textsIn('en').getResourceBundle('en', 'preferences') as object
+  const readBundle = () => createTexts('en').getResourceBundle('en', 'preferences') as object
 
   it('is busy while the dialog is on its way, and opens it once', async () => {
     const { api, user, button } = openWithoutTexts()
-    const gate = closedGate()
-    api.answer({
-      [texts]: async () => {
+    const gate = createGate()
+    api.addAnswers({
+      [textsRequest]: async () => {
         await gate.opened
-        return all()
+        return readBundle()
       },
     })
     await user.click(button)
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
     await user.keyboard('{Enter}')
     gate.open()
-    expect(await screen.findByRole('dialog', { name: say('preferences:title') })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: translate('preferences:title') })).toBeTruthy()
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
-    expect(api.callsTo(texts)).toHaveLength(1)
+    expect(api.findCalls(textsRequest)).toHaveLength(1)
   })
 
   it('without a network says so, and opens the dialog once there is one', async () => {
     const { api, user, button, store } = openWithoutTexts()
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
-    api.answer({
-      [texts]: () => new TypeError('no network'),
-      [page]: () => new TypeError('no network'),
+    api.addAnswers({
+      [textsRequest]: () => new TypeError('no network'),
+      [pageRequest]: () => new TypeError('no network'),
     })
     goOffline()
     await user.click(button)
@@ -364,15 +373,18 @@ describe('the button', () => {
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
 
     goOnline()
-    api.answer({ [texts]: all })
+    api.addAnswers({ [textsRequest]: readBundle })
     await user.click(button)
-    expect(await screen.findByRole('dialog', { name: say('preferences:title') })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: translate('preferences:title') })).toBeTruthy()
   })
 
   it('leads to the page with the same choices where the dialog alone cannot be had', async () => {
     const { api, user, button } = openWithoutTexts()
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
-    api.answer({ [texts]: () => new TypeError('no network'), [page]: () => new Response() })
+    api.addAnswers({
+      [textsRequest]: () => new TypeError('no network'),
+      [pageRequest]: () => new Response(),
+    })
     goOffline()
     await user.click(button)
     await waitFor(() => expect(submit).toHaveBeenCalledOnce())

@@ -3,9 +3,9 @@ import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, type FormEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { notify } from '@/client/store/notifications'
-import { useFocusKept } from '@/features/preferences/focus-after-load'
+import { useFocusAfterLoad } from '@/features/preferences/focus-after-load'
 import type { PreferencesDialogProps } from '@/features/preferences/preferences-dialog'
 import { Button } from '@/ui/button'
 import { GlobeIcon } from '@/ui/icons'
@@ -15,38 +15,38 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 export function Preferences() {
   const { t, i18n } = useTranslation('common')
   const { language } = usePage()
-  const { currency } = useCheckout(visibleState)
-  const back = useBack()
+  const { currency } = useCheckout(optimisticState)
+  const returnPath = useReturnPath()
   const [Content, setContent] = useState<ComponentType<PreferencesDialogProps>>()
   const [isOpen, setOpen] = useState(false)
-  const [isComing, setComing] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const store = useCheckoutStore()
   const button = useRef<HTMLButtonElement>(null)
-  useFocusKept(button)
+  useFocusAfterLoad(button)
 
   const open = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isComing) return
+    if (isLoading) return
     const form = event.currentTarget
-    setComing(true)
+    setLoading(true)
     try {
       const dialog = await import('@/features/preferences/preferences-dialog')
-      await dialog.bringTexts(i18n)
+      await dialog.loadPreferencesTexts(i18n)
       setContent(() => dialog.PreferencesDialog)
       setOpen(true)
     } catch {
       // The dialog could not be loaded; the page has the same choices, where it can be had.
-      if (await isAnswered(form.action)) form.submit()
+      if (await isReachable(form.action)) form.submit()
       else notify(store, 'preferences.offline', { durationMs: 8_000 })
     }
-    setComing(false)
+    setLoading(false)
   }
 
   return (
     <>
       <form action="/checkouts/preferences/" onSubmit={open}>
-        <input type="hidden" name="back" value={back} />
-        <Button ref={button} type="submit" look="ghost" icon={<GlobeIcon />} busy={isComing}>
+        <input type="hidden" name="back" value={returnPath} />
+        <Button ref={button} type="submit" variant="ghost" icon={<GlobeIcon />} busy={isLoading}>
           <VisuallyHidden>{`${t('preferences.buttonLabel')} `}</VisuallyHidden>
           {t('preferences.button', { language: language.toUpperCase(), currency })}
         </Button>
@@ -54,7 +54,7 @@ export function Preferences() {
       {Content &&
         // Outside the header, whose look for small buttons is not for a dialog.
         createPortal(
-          <Content open={isOpen} onClose={() => setOpen(false)} back={back} />,
+          <Content open={isOpen} onClose={() => setOpen(false)} returnPath={returnPath} />,
           document.body,
         )}
     </>
@@ -62,14 +62,14 @@ export function Preferences() {
 }
 
 /** Whether a page can be had: one that cannot would leave the customer on the browser's error. */
-const isAnswered = (address: string): Promise<boolean> =>
-  fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
+const isReachable = (url: string): Promise<boolean> =>
+  fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
     () => true,
     () => false,
   )
 
 /** This page's address; the part behind # is unknown to the server and left out. */
-function useBack(): string {
+function useReturnPath(): string {
   const { asPath } = useRouter()
   return `/checkouts${asPath.split('#')[0]}`
 }

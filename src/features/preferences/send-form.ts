@@ -1,7 +1,7 @@
-import { keepFocus } from '@/features/preferences/focus-after-load'
+import { requestFocusAfterLoad } from '@/features/preferences/focus-after-load'
 
 /** A server that has not answered in this time, in milliseconds, cannot be reached. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * Sends the form and shows the page it leads to in place of this one: one step back is the page before it. What
@@ -9,17 +9,17 @@ const patienceMs = 15_000
  */
 export async function sendForm(form: HTMLFormElement): Promise<boolean> {
   const body = new URLSearchParams([...new FormData(form)] as [string, string][])
-  const answer = await fetch(form.action, {
+  const response = await fetch(form.action, {
     method: 'POST',
     body,
     // The page is asked for once, by who shows it: some of what it says is said once.
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null)
-  if (!answer) return false
-  keepFocus()
-  const told: { to?: string } = answer.ok ? await answer.json().catch(() => ({})) : {}
-  if (told.to) location.replace(told.to)
+  if (!response) return false
+  requestFocusAfterLoad()
+  const redirect: { to?: string } = response.ok ? await response.json().catch(() => ({})) : {}
+  if (redirect.to) location.replace(redirect.to)
   else form.submit()
   return true
 }

@@ -1,120 +1,127 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
-import { whereMoneyIs } from '@/client/payments/payment-status'
+import { fetchPaymentStatus } from '@/client/payments/payment-status'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import { notify } from '@/client/store/notifications'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { sendForm } from '@/features/preferences/send-form'
-import { type Stayed, switchCurrency } from '@/features/preferences/switch-currency'
+import { type CurrencySwitchFailure, switchCurrency } from '@/features/preferences/switch-currency'
 
-const noticeMs = 8_000
+const noticeDurationMs = 8_000
 
 /** Why nothing has changed, and the currency that was asked for. */
-export interface Told {
-  why: Stayed | 'unsaved' | 'stuck' | 'halfway'
-  asked: CurrencyCode
+export interface ApplyFailure {
+  reason: CurrencySwitchFailure | 'unsaved' | 'stuck' | 'halfway'
+  requestedCurrency: CurrencyCode
 }
 
 /**
  * Applies the form: prices change in place and the dialog is done; another language loads the page anew.
  * What goes wrong behind a closed dialog is told outside.
  */
-export function useApply(isOpen: boolean, onClose: () => void) {
+export function useApplyPreferences(isOpen: boolean, onClose: () => void) {
   const store = useCheckoutStore()
   const sync = useSync()
   const { language } = usePage()
   const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState<Told>()
-  const busy = useRef(false)
-  const isShown = useRef(isOpen)
-  isShown.current = isOpen
+  const [failure, setFailure] = useState<ApplyFailure>()
+  const busyRef = useRef(false)
+  const isDialogOpen = useRef(isOpen)
+  isDialogOpen.current = isOpen
 
   const close = () => {
-    setTold(undefined)
+    setFailure(undefined)
     onClose()
   }
 
   const apply = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy.current) return
+    if (busyRef.current) return
     const form = event.currentTarget
-    const asked = choiceIn(form)
-    busy.current = true
+    const choice = readChoice(form)
+    busyRef.current = true
     setBusy(true)
-    setTold(undefined)
-    const isTranslated = asked.language !== language
+    setFailure(undefined)
+    const isLanguageChange = choice.language !== language
     // New prices are announced: under a dialog nobody would hear it.
-    const beforeShown = () => !isTranslated && flushSync(close)
-    const before = store.getState().checkout.currency
-    let why = await whyStays({ store, sync }, asked.currency, beforeShown)
+    const onBeforeUpdate = () => !isLanguageChange && flushSync(close)
+    const previousCurrency = store.getState().checkout.currency
+    let reason = await changeCurrency({ store, sync }, choice.currency, onBeforeUpdate)
     // A checkout that could not be begun yet takes the currency from the cookie that the form sets.
-    const isLoadedAnew = isTranslated || !store.getState().checkout.token
-    if (!why && isLoadedAnew && form.isConnected) {
+    const shouldReload = isLanguageChange || !store.getState().checkout.token
+    if (!reason && shouldReload && form.isConnected) {
       if (await sendForm(form)) return
-      why = store.getState().checkout.currency === before ? 'offline' : 'halfway'
+      reason = store.getState().checkout.currency === previousCurrency ? 'offline' : 'halfway'
     }
-    busy.current = false
+    busyRef.current = false
     setBusy(false)
-    if (!why) return close()
-    if (isShown.current) setTold({ why, asked: asked.currency })
-    else tellOutside(store, why, asked.currency)
+    if (!reason) return close()
+    if (isDialogOpen.current) setFailure({ reason, requestedCurrency: choice.currency })
+    else notifyFailure(store, reason, choice.currency)
   }
 
   /** Calls off the payment that holds the order, then applies what was asked for. */
   const applyWithoutPayment = async (form: HTMLFormElement) => {
-    if (busy.current || !told) return
-    busy.current = true
+    if (busyRef.current || !failure) return
+    busyRef.current = true
     setBusy(true)
-    const isFree = await isCalledOff({ store, sync })
-    busy.current = false
+    const isCancelled = await cancelPayment({ store, sync })
+    busyRef.current = false
     setBusy(false)
-    if (isFree) form.requestSubmit()
-    else setTold({ ...told, why: 'stuck' })
+    if (isCancelled) form.requestSubmit()
+    else setFailure({ ...failure, reason: 'stuck' })
   }
 
-  return { apply, applyWithoutPayment, close, isBusy, told }
+  return { apply, applyWithoutPayment, close, isBusy, failure }
 }
 
 /** Whether no payment holds the order any more. */
-async function isCalledOff({ store, sync }: Tab): Promise<boolean> {
+async function cancelPayment({ store, sync }: CheckoutHandles): Promise<boolean> {
   try {
-    const { outcome } = await whereMoneyIs(store, sync, { callOff: true })
+    const { outcome } = await fetchPaymentStatus(store, sync, { cancelAttempt: true })
     return outcome === 'not_charged' || outcome === 'none' || outcome === 'done'
   } catch {
     return false
   }
 }
 
-interface Tab {
+interface CheckoutHandles {
   store: CheckoutStore
   sync: Sync
 }
 
-const choiceIn = (form: HTMLFormElement) =>
+const readChoice = (form: HTMLFormElement) =>
   Object.fromEntries(new FormData(form)) as { language: string; currency: CurrencyCode }
 
 /** Saves what is not saved yet, then changes the currency when it is another; answers why it could not. */
-async function whyStays(
-  tab: Tab,
+async function changeCurrency(
+  handles: CheckoutHandles,
   currency: CurrencyCode,
-  beforeShown: () => void,
-): Promise<Told['why'] | null> {
-  const isSaved = navigator.onLine && (await tab.sync.flush())
+  onBeforeUpdate: () => void,
+): Promise<ApplyFailure['reason'] | null> {
+  const isSaved = navigator.onLine && (await handles.sync.flush())
   if (!isSaved) return navigator.onLine ? 'unsaved' : 'offline'
-  const { checkout } = tab.store.getState()
+  const { checkout } = handles.store.getState()
   if (!checkout.token || checkout.currency === currency) return null
-  return switchCurrency(tab, currency, beforeShown)
+  return switchCurrency(handles, currency, onBeforeUpdate)
 }
 
 /** Why nothing, or not all, has changed: as a text of every page. */
-const outside: Partial<Record<Told['why'], string>> = {
+const failureTexts: Partial<Record<ApplyFailure['reason'], string>> = {
   offline: 'preferences.offline',
   halfway: 'preferences.halfway',
 }
 
-function tellOutside(store: CheckoutStore, why: Told['why'], currency: CurrencyCode): void {
+function notifyFailure(
+  store: CheckoutStore,
+  reason: ApplyFailure['reason'],
+  currency: CurrencyCode,
+): void {
   const values = { currency, old: store.getState().checkout.currency }
-  notify(store, outside[why] ?? 'preferences.failed', { values, durationMs: noticeMs })
+  notify(store, failureTexts[reason] ?? 'preferences.failed', {
+    values,
+    durationMs: noticeDurationMs,
+  })
 }

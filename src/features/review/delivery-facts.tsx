@@ -1,29 +1,29 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleQuote, visibleState } from '@/client/store/checkout-store'
-import { useDeliveryLines } from '@/client/texts/use-address-lines'
+import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
+import { useAddressLines } from '@/client/texts/use-address-lines'
 import { useDates } from '@/client/texts/use-dates'
 import { useMethodName } from '@/client/texts/use-method-name'
 import { usePickupPoint } from '@/client/texts/use-pickup-point'
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
-import { arrivalOf, type ShippingMethod } from '@/domain/catalog/shipping-methods'
-import { countryName } from '@/domain/data/country-names'
+import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { formatCountryName } from '@/domain/data/country-names'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** Where the permit goes, how and when; a digital one goes to the email address. */
 export function DeliveryFacts({ methods }: { methods: ShippingMethod[] }) {
   const { t } = useTranslation('review')
-  const { category, customer, selectedShippingMethod } = useCheckout(visibleState)
+  const { category, customer, selectedShippingMethod } = useCheckout(optimisticState)
   const point = usePickupPoint()
   const method = methods.find(({ code }) => code === selectedShippingMethod?.code)
   return (
     <ReviewGroup
       heading={t('delivery.heading')}
       step="shipping"
-      part="delivery"
-      changes={t('delivery.changes')}
+      anchor="delivery"
+      changeLabel={t('delivery.changes')}
     >
       {hasParcel(category) ? (
         <>
@@ -43,12 +43,12 @@ export function DeliveryFacts({ methods }: { methods: ShippingMethod[] }) {
   )
 }
 
-const AddressLines = () => <Lines lines={useDeliveryLines()} />
+const AddressLines = () => <Lines lines={useAddressLines()} />
 
 function PointLines({ point }: { point: PickupPoint }) {
   const { language } = usePage()
   const { name, address, country } = point
-  return <Lines lines={[name, ...address.split('\n'), countryName(country, language)]} />
+  return <Lines lines={[name, ...address.split('\n'), formatCountryName(country, language)]} />
 }
 
 /** The last one names the country, in the customer's language. */
@@ -68,10 +68,10 @@ function Method({ method }: { method: ShippingMethod }) {
   const nameOf = useMethodName()
   const { today } = usePage()
   const { range } = useDates()
-  const { shipping } = useCheckout(visibleState)
-  const quote = useCheckout(visibleQuote)
+  const { shipping } = useCheckout(optimisticState)
+  const quote = useCheckout(optimisticQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
-  const { from, to } = arrivalOf(method, { today, country: shipping.country })
+  const { from, to } = estimateArrival(method, { today, country: shipping.country })
   const price =
     quote && quote.shipping > 0 ? prices.minor(quote.shipping) : t('common:delivery.free')
   return (

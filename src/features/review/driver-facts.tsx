@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
-import { countryName } from '@/domain/data/country-names'
+import { formatCountryName } from '@/domain/data/country-names'
 import { licenceClasses } from '@/domain/data/licence-classes'
-import { isoDate, isRealDate } from '@/domain/dates/dates'
-import { writtenPhone } from '@/domain/phone/format-phone'
+import { isRealDate, normalizeToIsoDate } from '@/domain/dates/dates'
+import { formatPhone } from '@/domain/phone/format-phone'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** Who drives: everything that will be printed, and where the permit is sent by email. */
@@ -13,16 +13,20 @@ export function DriverFacts() {
   const { t } = useTranslation('review')
   const { language, ownWords } = usePage()
   const { day } = useDates()
-  const state = useCheckout(visibleState)
+  const state = useCheckout(optimisticState)
   const { customer } = state
   return (
-    <ReviewGroup heading={t('driver.heading')} step="driver-details" changes={t('driver.changes')}>
+    <ReviewGroup
+      heading={t('driver.heading')}
+      step="driver-details"
+      changeLabel={t('driver.changes')}
+    >
       <Fact label={t('driver.name')}>
         <bdi>{`${customer.license_first_name} ${customer.license_last_name}`}</bdi>
       </Fact>
       <Fact label={t('driver.birth')}>
         <span {...ownWords} suppressHydrationWarning>
-          {isRealDate(customer.date_of_birth) && day(isoDate(customer.date_of_birth))}
+          {isRealDate(customer.date_of_birth) && day(normalizeToIsoDate(customer.date_of_birth))}
         </span>
       </Fact>
       <Fact label={t('driver.birthPlace')}>
@@ -30,19 +34,19 @@ export function DriverFacts() {
       </Fact>
       <Fact label={t('driver.issued')}>
         <span {...ownWords} suppressHydrationWarning>
-          {countryName(customer.license_issued, language)}
+          {formatCountryName(customer.license_issued, language)}
         </span>
       </Fact>
       <Fact label={t('driver.residence')}>
         <span {...ownWords} suppressHydrationWarning>
-          {countryName(customer.country_of_residence, language)}
+          {formatCountryName(customer.country_of_residence, language)}
         </span>
       </Fact>
       <Fact label={t('driver.gender')}>
         {customer.gender && t(`driver.genders.${customer.gender}`)}
       </Fact>
       <Fact label={t('driver.height')}>
-        {customer.height && t('driver.cm', { height: rounded(customer.height) })}
+        {customer.height && t('driver.cm', { height: roundHeight(customer.height) })}
       </Fact>
       <Fact label={t('driver.eyes')}>
         {customer.eye_color && t(`driver.colors.${customer.eye_color}`)}
@@ -51,14 +55,14 @@ export function DriverFacts() {
         <bdi>{customer.email}</bdi>
       </Fact>
       <Fact label={t('driver.phone')}>
-        {customer.phone && <bdi dir="ltr">{writtenPhone(state)}</bdi>}
+        {customer.phone && <bdi dir="ltr">{formatPhone(state)}</bdi>}
       </Fact>
     </ReviewGroup>
   )
 }
 
 /** Heights told in feet and inches were once stored with the fractions of their centimetres. */
-const rounded = (height: string): string => {
+const roundHeight = (height: string): string => {
   const centimetres = Math.round(Number(height))
   return Number.isNaN(centimetres) ? height : String(centimetres)
 }
@@ -66,13 +70,13 @@ const rounded = (height: string): string => {
 /** What the driver may drive: every class the permit translates. */
 export function ClassFacts() {
   const { t } = useTranslation('review')
-  const { customer } = useCheckout(visibleState)
+  const { customer } = useCheckout(optimisticState)
   return (
     <ReviewGroup
       heading={t('driver.classes')}
       step="driver-details"
-      part="licence"
-      changes={t('driver.classesChanges')}
+      anchor="licence"
+      changeLabel={t('driver.classesChanges')}
     >
       {licenceClasses
         .filter(({ flag }) => customer[flag])

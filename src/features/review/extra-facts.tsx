@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState, visibleTravel } from '@/client/store/checkout-store'
+import { optimisticState, optimisticTravel } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
 import { orderOf } from '@/domain/checkout/quote-of-state'
@@ -12,16 +12,16 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 /** What comes with the parcel; a digital permit has none. */
 export function ExtraFacts() {
   const { t } = useTranslation(['review', 'common'])
-  const { category, travelItemsData, currency } = useCheckout(visibleState)
-  const lines = useCheckout(visibleTravel)
+  const { category, travelItemsData, currency } = useCheckout(optimisticState)
+  const lines = useCheckout(optimisticTravel)
   const prices = usePrices(currency)
   if (!hasParcel(category)) return null
   return (
     <ReviewGroup
       heading={t('extras.heading')}
       step="shipping"
-      part="extras"
-      changes={t('extras.changes')}
+      anchor="extras"
+      changeLabel={t('extras.changes')}
     >
       {lines.length === 0 && <Fact label={t('extras.label')}>{t('extras.none')}</Fact>}
       {lines.map(({ item_id, quantity, total }) => (
@@ -36,17 +36,17 @@ export function ExtraFacts() {
 /** The discount that counts. It is changed where the order's price stands. */
 export function DiscountFacts() {
   const { t } = useTranslation('review')
-  const state = useCheckout(visibleState)
+  const state = useCheckout(optimisticState)
   const { coupon, currency } = state
   const order = orderOf(state)
   const prices = usePrices(currency)
   // With the tax on it, as everywhere that a coupon's saving is named.
-  const saved = order ? savingOf(order, coupon) : 0
+  const saving = order ? savingOf(order, coupon) : 0
   return (
     <ReviewGroup
       heading={t('discount.heading')}
       side={
-        <Button look="link" wide={false} className="text-base" onClick={openCouponBox}>
+        <Button variant="link" wide={false} className="text-base" onClick={openCouponBox}>
           {t('change')}
           <VisuallyHidden>{` ${t('discount.changes')}`}</VisuallyHidden>
         </Button>
@@ -55,9 +55,9 @@ export function DiscountFacts() {
       <Fact label={t('discount.label')}>
         {coupon ? <bdi>{coupon.name}</bdi> : t('extras.none')}
       </Fact>
-      {saved > 0 && (
+      {saving > 0 && (
         <Fact label={t('discount.saved')}>
-          <bdi>{prices.minor(saved)}</bdi>
+          <bdi>{prices.minor(saving)}</bdi>
         </Fact>
       )}
     </ReviewGroup>
@@ -65,8 +65,8 @@ export function DiscountFacts() {
 }
 
 function openCouponBox(): void {
-  const box = document.querySelector<HTMLDetailsElement>('aside details')
-  if (!box) return
-  box.open = true
-  box.querySelector('summary')?.focus()
+  const details = document.querySelector<HTMLDetailsElement>('aside details')
+  if (!details) return
+  details.open = true
+  details.querySelector('summary')?.focus()
 }

@@ -1,21 +1,21 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleQuote, visibleState } from '@/client/store/checkout-store'
+import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
-import { type NamedCategory, planById } from '@/domain/catalog/plans'
+import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
 /** What is bought. */
 export function PlanFacts() {
   const { t } = useTranslation(['review', 'common'])
-  const { productList, selectedLicense, currency } = useCheckout(visibleState)
-  const quote = useCheckout(visibleQuote)
+  const { productList, selectedLicense, currency } = useCheckout(optimisticState)
+  const quote = useCheckout(optimisticQuote)
   const prices = usePrices(currency)
-  const plan = planById(productList, selectedLicense)
+  const plan = findPlan(productList, selectedLicense)
   if (!plan) return null
   const count = plan.years ?? 0
   return (
-    <ReviewGroup heading={t('plan.heading')} step="shipping" changes={t('plan.changes')}>
+    <ReviewGroup heading={t('plan.heading')} step="shipping" changeLabel={t('plan.changes')}>
       <Fact label={t('plan.label')}>
         {t(`common:plan.name.${plan.category as NamedCategory}`, { count })}
       </Fact>

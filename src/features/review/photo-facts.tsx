@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import type { PhotoUpload } from '@/client/store/upload-state'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
-import { missingPhotos, photoRoute } from '@/domain/photos/photo-files'
+import { buildPhotoRoute, findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 import { ButtonLink } from '@/ui/button'
 import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon } from '@/ui/icons'
@@ -12,21 +12,25 @@ import { Spinner } from '@/ui/spinner'
 /** Which of the four photos are there, on their way or missing; missing ones may come after paying. */
 export function PhotoFacts() {
   const { t } = useTranslation('review')
-  const { images } = useCheckout(visibleState).approval_documents
+  const { images } = useCheckout(optimisticState).approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
-  const toAdd = missingPhotos(images).find(type => !isOnWay(uploads[type]))
+  const nextMissing = findMissingPhotoTypes(images).find(type => !isInProgress(uploads[type]))
   return (
-    <ReviewGroup heading={t('photos.heading')} step="upload-photos" changes={t('photos.changes')}>
+    <ReviewGroup
+      heading={t('photos.heading')}
+      step="upload-photos"
+      changeLabel={t('photos.changes')}
+    >
       {documentTypes.map(type => (
         <Fact key={type} label={t(`photos.${type}`)}>
-          <State type={type} />
+          <PhotoStatus type={type} />
         </Fact>
       ))}
-      {toAdd && (
+      {nextMissing && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1 min-[360px]:col-span-2">
           <dt className="sr-only">{t('photos.missing')}</dt>
           <dd className="contents">
-            <ButtonLink look="secondary" href={`${photoRoute(toAdd)}&from=review`}>
+            <ButtonLink variant="secondary" href={`${buildPhotoRoute(nextMissing)}&from=review`}>
               {t('photos.addNow')}
             </ButtonLink>
             <span className="min-w-0 grow basis-48 text-ink-2 text-sm">{t('photos.orLater')}</span>
@@ -37,25 +41,25 @@ export function PhotoFacts() {
   )
 }
 
-const isOnWay = (upload: PhotoUpload | undefined): boolean =>
+const isInProgress = (upload: PhotoUpload | undefined): boolean =>
   upload !== undefined && upload.state !== 'failed' && upload.state !== 'rejected'
 
-function State({ type }: { type: DocumentType }) {
+function PhotoStatus({ type }: { type: DocumentType }) {
   const { t } = useTranslation('review')
   const upload = useCheckout(({ uploads }) => uploads[type])
-  const { images } = useCheckout(visibleState).approval_documents
-  const image = images.find(one => one.type === type)
+  const { images } = useCheckout(optimisticState).approval_documents
+  const image = images.find(candidate => candidate.type === type)
   const percent = upload?.state === 'uploading' ? upload.percent : 0
   const state = upload?.state ?? (image ? 'added' : 'none')
   return (
     <span className="flex items-center gap-1.5">
-      {marks[state]}
+      {statusIcons[state]}
       {t(`photos.state.${state}`, { percent })}
     </span>
   )
 }
 
-const marks = {
+const statusIcons = {
   none: null,
   added: <CheckBadgeIcon className="size-4.5" />,
   waiting: <ClockIcon className="size-4.5" />,

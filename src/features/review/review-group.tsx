@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { type StepId, stepById } from '@/domain/checkout/steps'
+import { findStep, type StepId } from '@/domain/checkout/steps'
 import { Group } from '@/ui/group'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
@@ -10,14 +10,14 @@ interface ReviewGroupProps {
   children: ReactNode
 }
 
-type Change =
+type ChangeTarget =
   | {
       /** Where these answers were given. */
       step: StepId
       /** The part of that page, where it is not its beginning. */
-      part?: string
+      anchor?: string
       /** What the link changes, for those who hear it alone. */
-      changes: string
+      changeLabel: string
     }
   | {
       /** Another way to change them. */
@@ -25,9 +25,9 @@ type Change =
     }
 
 /** Some answers, and the way to where they can be changed. */
-export function ReviewGroup({ heading, children, ...change }: ReviewGroupProps & Change) {
+export function ReviewGroup({ heading, children, ...target }: ReviewGroupProps & ChangeTarget) {
   return (
-    <Group heading={heading} side={'step' in change ? <ChangeLink {...change} /> : change.side}>
+    <Group heading={heading} side={'step' in target ? <ChangeLink {...target} /> : target.side}>
       <dl className="grid gap-x-4 gap-y-3 min-[360px]:grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
         {children}
       </dl>
@@ -36,15 +36,15 @@ export function ReviewGroup({ heading, children, ...change }: ReviewGroupProps &
 }
 
 /** The address says where the customer comes from: going on leads back. */
-function ChangeLink({ step, part, changes }: Extract<Change, { step: StepId }>) {
+function ChangeLink({ step, anchor, changeLabel }: Extract<ChangeTarget, { step: StepId }>) {
   const { t } = useTranslation('review')
   return (
     <Link
-      href={`${stepById(step).route}?from=review${part ? `#${part}` : ''}`}
+      href={`${findStep(step).route}?from=review${anchor ? `#${anchor}` : ''}`}
       className="-my-3 inline-flex min-h-11 items-center text-base"
     >
       {t('change')}
-      <VisuallyHidden>{` ${changes}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${changeLabel}`}</VisuallyHidden>
     </Link>
   )
 }

@@ -1,30 +1,30 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import router from 'next/router'
 import { describe, expect, it, vi } from 'vitest'
-import { addressFormatOf } from '@/domain/address/address-formats'
+import { findAddressFormat } from '@/domain/address/address-formats'
 import type { Shipping } from '@/domain/checkout/customer-schema'
 import { applyChange } from '@/domain/checkout/state-change'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import { Review } from '@/features/review/review'
-import type { MadeCall } from '../../../tests/support/fake-api'
+import type { RecordedCall } from '../../../tests/support/fake-api'
 import { renderPart } from '../../../tests/support/render-part'
-import { address, wholeCheckout } from '../../../tests/support/sample-checkout'
-import { english as say } from '../../../tests/support/texts'
+import { address, completeCheckout } from '../../../tests/support/sample-checkout'
+import { translateEnglish as translate } from '../../../tests/support/texts'
 
 /** The review of an order that goes to this address. */
-function openReview(parts: Partial<Shipping> = {}) {
+function openReview(overrides: Partial<Shipping> = {}) {
   const push = vi.spyOn(router, 'push')
-  const shipping = { ...address, ...parts }
-  const part = renderPart(<Review methods={[]} notSaved={null} />, {
-    address: addressFormatOf(shipping.country),
-    checkout: { state: { ...wholeCheckout, step: 4, shipping } },
+  const shipping = { ...address, ...overrides }
+  const part = renderPart(<Review methods={[]} saveProblemStatus={null} />, {
+    address: findAddressFormat(shipping.country),
+    checkout: { state: { ...completeCheckout, step: 4, shipping } },
   })
   return {
     ...part,
     push,
-    goOn: () => part.user.click(screen.getAllByRole('button').at(-1) as HTMLElement),
-    reachesPayment: () =>
-      waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith(stepById('payment').route)),
+    pressContinue: () => part.user.click(screen.getAllByRole('button').at(-1) as HTMLElement),
+    expectPayment: () =>
+      waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith(findStep('payment').route)),
   }
 }
 
@@ -56,9 +56,9 @@ it.each<[string, Partial<Shipping>, string[]]>([
     },
     ['Ana Silva', 'Museumstraat 1', '1071 XX Amsterdam', 'Netherlands'],
   ],
-])('the review has the address as its country writes it: %s', (country, parts, lines) => {
-  openReview({ ...parts, country })
-  const label = screen.getByText(say('review:delivery.address'))
+])('the review has the address as its country writes it: %s', (country, overrides, lines) => {
+  openReview({ ...overrides, country })
+  const label = screen.getByText(translate('review:delivery.address'))
   expect(
     [...(label.parentElement?.querySelectorAll('bdi') ?? [])].map(line => line.textContent),
   ).toEqual(lines)
@@ -73,47 +73,47 @@ it('the review names the saving of a discount with the tax that goes with it, as
     amount: 50,
     ...terms,
   }
-  renderPart(<Review methods={[]} notSaved={null} />, {
-    address: addressFormatOf('us'),
-    checkout: { state: { ...wholeCheckout, step: 4, coupon, tax_group: { tax_rate: 10 } } },
+  renderPart(<Review methods={[]} saveProblemStatus={null} />, {
+    address: findAddressFormat('us'),
+    checkout: { state: { ...completeCheckout, step: 4, coupon, tax_group: { tax_rate: 10 } } },
   })
-  const saved = screen.getByText(say('review:discount.saved')).parentElement
-  expect(saved?.textContent).toContain('$37.95')
+  const savingRow = screen.getByText(translate('review:discount.saved')).parentElement
+  expect(savingRow?.textContent).toContain('$37.95')
 })
 
 describe('Continue under the review', () => {
   it('saves how fast the permit is wanted, and leads to the payment', async () => {
-    const { user, goOn, reachesPayment, api } = openReview()
+    const { user, pressContinue, expectPayment, api } = openReview()
     await user.click(
-      screen.getByRole('radio', { name: text => text.startsWith(say('urgent:standard')) }),
+      screen.getByRole('radio', { name: text => text.startsWith(translate('urgent:standard')) }),
     )
-    await goOn()
-    await reachesPayment()
+    await pressContinue()
+    await expectPayment()
     expect(api.checkout().state).toMatchObject({ step: 5, urgent: { selected: false } })
   })
 
   it('waits for the network, and goes on by itself', async () => {
-    const { goOn, push, api, reachesPayment } = openReview()
-    const save = ({ body }: MadeCall) => {
-      const before = api.checkout()
+    const { pressContinue, push, api, expectPayment } = openReview()
+    const save = ({ body }: RecordedCall) => {
+      const current = api.checkout()
       return {
-        ...before,
-        version: before.version + 1,
-        state: applyChange(before.state, body.state),
+        ...current,
+        version: current.version + 1,
+        state: applyChange(current.state, body.state),
       }
     }
     let isOffline = true
-    api.answer({
-      'PATCH checkout/': made => (isOffline ? new TypeError('no network') : save(made)),
+    api.addAnswers({
+      'PATCH checkout/': call => (isOffline ? new TypeError('no network') : save(call)),
     })
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    await goOn()
-    const waiting = await screen.findByText(say('errors.waiting'))
+    const onLineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await pressContinue()
+    const waitingNotice = await screen.findByText(translate('errors.waiting'))
     expect(push).not.toHaveBeenCalled()
     isOffline = false
-    online.mockReturnValue(true)
+    onLineSpy.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
-    await reachesPayment()
-    expect(waiting.isConnected).toBe(false)
+    await expectPayment()
+    expect(waitingNotice.isConnected).toBe(false)
   })
 })

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { useUnsaved } from '@/client/checkout/use-unsaved-notice'
-import { visibleQuote } from '@/client/store/checkout-store'
+import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
+import { optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { DeliveryFacts } from '@/features/review/delivery-facts'
@@ -12,24 +12,24 @@ import { PlanFacts } from '@/features/review/order-facts'
 import { PhotoFacts } from '@/features/review/photo-facts'
 import { TripFacts } from '@/features/review/trip-facts'
 import { UrgentChoice } from '@/features/review/urgent-choice'
-import { useGoOn, useUrgentForm } from '@/features/review/urgent-form'
+import { useContinueToPayment, useUrgentForm } from '@/features/review/urgent-form'
 import { Button } from '@/ui/button'
-import { Unsaved } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved'
 
 export const reviewFormId = 'review'
 
 interface ReviewProps {
   methods: ShippingMethod[]
   /** Why a change of the price is not in the order, while it is not. */
-  notSaved: ReactNode
+  saveProblemStatus: ReactNode
 }
 
 /** Step 4: everything said so far, and how fast it is wanted. */
-export function Review({ methods, notSaved }: ReviewProps) {
+export function Review({ methods, saveProblemStatus }: ReviewProps) {
   const { t } = useTranslation(['review', 'common'])
-  const [unsaved, setUnsaved] = useUnsaved(reviewFormId)
-  const form = useUrgentForm(reviewFormId, useGoOn(setUnsaved))
-  const quote = useCheckout(visibleQuote)
+  const [unsaved, setUnsaved] = useUnsavedNotice(reviewFormId)
+  const form = useUrgentForm(reviewFormId, useContinueToPayment(setUnsaved))
+  const quote = useCheckout(optimisticQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
   return (
     <form
@@ -50,10 +50,10 @@ export function Review({ methods, notSaved }: ReviewProps) {
       <UrgentChoice
         field={form.register('urgent')}
         value={form.values.urgent}
-        notSaved={notSaved}
+        saveProblemStatus={saveProblemStatus}
       />
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
-      {unsaved && <Unsaved>{t(`common:errors.${unsaved}`)}</Unsaved>}
+      {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
       <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
         {quote ? t('continue', { total: prices.minor(quote.total) }) : t('continueShort')}
       </Button>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useMemo } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
-import type { AnyText } from '@/client/texts/dynamic-translate'
+import { optimisticState } from '@/client/store/checkout-store'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDestinationName } from '@/client/texts/use-destination-name'
-import { planById } from '@/domain/catalog/plans'
-import { countryOfDestination } from '@/domain/data/destinations'
-import { permitTable } from '@/domain/destinations/pack-permits'
+import { findPlan } from '@/domain/catalog/plans'
+import { resolveDestinationCountry } from '@/domain/data/destinations'
+import { unpackPermits } from '@/domain/destinations/pack-permits'
 import { type Permit, verdictOf } from '@/domain/destinations/permit-verdict'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
@@ -15,10 +15,10 @@ export function TripFacts() {
   const { t } = useTranslation('review')
   const { permits, ownWords } = usePage()
   const nameOf = useDestinationName()
-  const { destinations } = useCheckout(visibleState)
-  const table = useMemo(() => permitTable(permits?.groups ?? []), [permits])
+  const { destinations } = useCheckout(optimisticState)
+  const table = useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
   return (
-    <ReviewGroup heading={t('trip.heading')} step="driver-details" changes={t('trip.changes')}>
+    <ReviewGroup heading={t('trip.heading')} step="driver-details" changeLabel={t('trip.changes')}>
       {destinations.length === 0 && <Fact label={t('trip.none')}>{null}</Fact>}
       {destinations.map(id => (
         <Fact
@@ -29,7 +29,7 @@ export function TripFacts() {
             </span>
           }
         >
-          <PlanThere permit={table.get(id)} />
+          <DestinationVerdict permit={table.get(id)} />
         </Fact>
       ))}
     </ReviewGroup>
@@ -37,20 +37,20 @@ export function TripFacts() {
 }
 
 /** What does not fit comes first, and alone: the rest is said by it. */
-function PlanThere({ permit }: { permit: Permit | undefined }) {
+function DestinationVerdict({ permit }: { permit: Permit | undefined }) {
   const { t } = useTranslation(['permits', 'review'])
   const nameOf = useDestinationName()
-  const { productList, selectedLicense, customer } = useCheckout(visibleState)
-  const verdict = verdictOf(permit, planById(productList, selectedLicense))
+  const { productList, selectedLicense, customer } = useCheckout(optimisticState)
+  const verdict = verdictOf(permit, findPlan(productList, selectedLicense))
   if (verdict.kind === 'unknown') return t('review:trip.unknown')
   const { destination, years, conflicts, sentence } = verdict
-  const words = { country: nameOf(destination), count: years }
-  if (countryOfDestination(destination).toLowerCase() === customer.license_issued)
-    return <span suppressHydrationWarning>{t('home', words)}</span>
-  const found = conflicts.map(conflict => conflict.sentence)
-  return (found.length > 0 ? found : [sentence]).map(line => (
+  const textValues = { country: nameOf(destination), count: years }
+  if (resolveDestinationCountry(destination).toLowerCase() === customer.license_issued)
+    return <span suppressHydrationWarning>{t('home', textValues)}</span>
+  const conflictSentences = conflicts.map(conflict => conflict.sentence)
+  return (conflictSentences.length > 0 ? conflictSentences : [sentence]).map(line => (
     <span key={line} className="block" suppressHydrationWarning>
-      {(t as AnyText)(line, words)}
+      {(t as DynamicT)(line, textValues)}
     </span>
   ))
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
-import { planById, urgentId } from '@/domain/catalog/plans'
-import { addedPrice } from '@/domain/pricing/added-price'
+import { findPlan, urgentId } from '@/domain/catalog/plans'
+import { formatSurcharge } from '@/domain/pricing/added-price'
 import type { UrgentForm } from '@/features/review/urgent-form'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
@@ -16,15 +16,15 @@ interface UrgentChoiceProps {
   field: ReturnType<UseFormRegister<UrgentForm>>
   value: UrgentForm['urgent']
   /** Why the choice is not in the order, while it is not. */
-  notSaved: ReactNode
+  saveProblemStatus: ReactNode
 }
 
 /** How fast the permit is made: two equal cards. */
-export function UrgentChoice({ field, value, notSaved }: UrgentChoiceProps) {
+export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoiceProps) {
   const { t } = useTranslation(['urgent', 'common'])
-  const { productList, currency } = useCheckout(visibleState)
+  const { productList, currency } = useCheckout(optimisticState)
   const prices = usePrices(currency)
-  const price = planById(productList, urgentId)?.price ?? 0
+  const price = findPlan(productList, urgentId)?.price ?? 0
   return (
     <Group heading={t('heading')}>
       <Fieldset id="urgent" role="radiogroup" legend={t('heading')} legendHidden>
@@ -43,13 +43,13 @@ export function UrgentChoice({ field, value, notSaved }: UrgentChoiceProps) {
             value="yes"
             defaultChecked={value === 'yes'}
             title={t('urgent')}
-            price={<bdi>{addedPrice(prices.major(price))}</bdi>}
+            price={<bdi>{formatSurcharge(prices.major(price))}</bdi>}
           >
             {t('urgentText')}
           </ChoiceCard>
         </ChoiceCards>
       </Fieldset>
-      {notSaved}
+      {saveProblemStatus}
       <p className="text-ink-2 text-sm">{t('clock')}</p>
     </Group>
   )

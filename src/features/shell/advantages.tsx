@@ -16,7 +16,7 @@ export function Advantages({ className }: { className?: string | undefined }) {
           </li>
         ))}
       </ul>
-      <ButtonLink look="secondary" href="/help/" icon={<ChatIcon />}>
+      <ButtonLink variant="secondary" href="/help/" icon={<ChatIcon />}>
         {t('advantages.ask')}
       </ButtonLink>
     </Group>

@@ -1,34 +1,36 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { usePaidElsewhere } from '@/client/checkout/use-paid-redirect'
-import { visibleState } from '@/client/store/checkout-store'
+import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
+import { optimisticState } from '@/client/store/checkout-store'
 import {
   type ExpressStepId,
-  expressStepById,
   expressSteps,
+  findExpressStep,
   paymentStep,
 } from '@/domain/checkout/steps'
-import { itemOf, StepLayout, type StepLayoutProps } from '@/features/shell/step-layout'
+import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/step-layout'
 
-type ExpressShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'back'> & { step: ExpressStepId }
+type ExpressShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'previousRoute'> & {
+  step: ExpressStepId
+}
 
 /** Everything around one of the two pages of the express checkout. */
-export function ExpressShell({ step: id, ...page }: ExpressShellProps) {
+export function ExpressShell({ step: id, ...layoutProps }: ExpressShellProps) {
   const { t } = useTranslation('common')
-  const saved = useCheckout(visibleState)
-  const step = expressStepById(id)
-  usePaidElsewhere('payment')
+  const state = useCheckout(optimisticState)
+  const step = findExpressStep(id)
+  usePaidRedirect('payment')
   return (
     <StepLayout
-      {...page}
+      {...layoutProps}
       step={step}
-      items={expressSteps.map(one =>
-        itemOf(one, `0${one.number} ${t(`steps.${one.id}.short`)}`, {
+      items={expressSteps.map(entry =>
+        toStepItem(entry, `0${entry.number} ${t(`steps.${entry.id}.short`)}`, {
           current: step,
-          isOpen: one.number < step.number || saved.step >= paymentStep,
+          isOpen: entry.number < step.number || state.step >= paymentStep,
         }),
       )}
-      back={step.number > 1 ? expressSteps[0]?.route : undefined}
+      previousRoute={step.number > 1 ? expressSteps[0]?.route : undefined}
     />
   )
 }

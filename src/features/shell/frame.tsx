@@ -8,9 +8,9 @@ import {
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { dismiss } from '@/client/store/notifications'
-import type { AnyText } from '@/client/texts/dynamic-translate'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { PageTitle } from '@/features/shell/page-title'
 import { Banner } from '@/ui/banner'
 import { Button, ButtonLink } from '@/ui/button'
@@ -49,7 +49,7 @@ export function Frame({ title, preferences, children }: FrameProps) {
         actions={
           <>
             {preferences}
-            <ButtonLink look="ghost" wide={false} href="/help/" icon={<ChatIcon />}>
+            <ButtonLink variant="ghost" wide={false} href="/help/" icon={<ChatIcon />}>
               {t('chat')}
             </ButtonLink>
           </>
@@ -86,13 +86,13 @@ function StateBanners() {
     <>
       {notice && (
         <Banner tone="advice" role="status" label={t('notice.label')}>
-          {(t as AnyText)(`notice.${notice}`)}
+          {(t as DynamicT)(`notice.${notice}`)}
         </Banner>
       )}
       {isExpired && (
         <Banner tone="advice" role="alert" label={t('notice.label')}>
           {t('notice.expired_here')}
-          <Button look="link" wide={false} onClick={() => void sync.startOver()}>
+          <Button variant="link" wide={false} onClick={() => void sync.startOver()}>
             {t('notice.start_over')}
           </Button>
         </Banner>
@@ -110,17 +110,17 @@ function StateBanners() {
 function RefusedCoupons() {
   const isOpen = useCheckout(({ checkout }) => checkout.status === 'processing')
   const { settings } = usePage()
-  const own = [settings.promoCoupon, settings.newCustomerCoupon]
+  const shopCoupons = [settings.promoCoupon, settings.newCustomerCoupon]
   // What a choice on this page changes is said beside it, and moves nothing here.
-  const [refused] = useState(
-    useCheckout(visibleState).coupons_found.filter(
-      ({ name, code, typed }) => code && !typed && !own.includes(name),
+  const [refusedCoupons] = useState(
+    useCheckout(optimisticState).coupons_found.filter(
+      ({ name, code, typed }) => code && !typed && !shopCoupons.includes(name),
     ),
   )
-  return isOpen && refused.length > 0 && <RefusedCoupon found={refused} />
+  return isOpen && refusedCoupons.length > 0 && <RefusedCoupon coupons={refusedCoupons} />
 }
 
-const pages = ['privacy', 'terms', 'guarantees'] as const
+const legalPages = ['privacy', 'terms', 'guarantees'] as const
 
 function Footer() {
   const { t } = useTranslation('common')
@@ -129,7 +129,7 @@ function Footer() {
   return (
     <SiteFooter
       linksLabel={t('footer.links')}
-      links={pages.map(page => ({ href: `${base}/${page}/`, label: t(`footer.${page}`) }))}
+      links={legalPages.map(page => ({ href: `${base}/${page}/`, label: t(`footer.${page}`) }))}
       badges={
         <>
           <TrustBadge icon={<ShieldIcon />} title={t('footer.guarantee')}>
@@ -156,7 +156,7 @@ function Toasts() {
       items={items.map(({ id, text, values, leaving }) => ({
         id,
         leaving,
-        text: (t as AnyText)(text, values),
+        text: (t as DynamicT)(text, values),
       }))}
       onDismiss={id => dismiss(store, id)}
     />

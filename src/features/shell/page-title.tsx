@@ -6,10 +6,10 @@ import { useCheckout } from '@/client/checkout/checkout-provider'
 export function PageTitle({ title, hasErrors = false }: { title: string; hasErrors?: boolean }) {
   const { t } = useTranslation('common')
   const hasToken = useCheckout(({ checkout }) => checkout.token !== '')
-  const named = hasToken ? `${title} – ${t('product')}` : t('product')
+  const fullTitle = hasToken ? `${title} – ${t('product')}` : t('product')
   return (
     <Head>
-      <title>{hasErrors ? t('errors.titlePrefix', { title: named }) : named}</title>
+      <title>{hasErrors ? t('errors.titlePrefix', { title: fullTitle }) : fullTitle}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
     </Head>
   )

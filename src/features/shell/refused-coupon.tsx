@@ -1,16 +1,16 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 
 /** Why the codes of a link cannot be had, each with its sentence, put away together. */
-export function RefusedCoupon({ found }: { found: CheckoutState['coupons_found'] }) {
+export function RefusedCoupon({ coupons }: { coupons: CheckoutState['coupons_found'] }) {
   const { t } = useTranslation('common')
-  const { currency } = useCheckout(visibleState)
-  const [isDismissed, dismiss] = useDismissed(`coupon-${found.map(({ name }) => name).join('+')}`)
+  const { currency } = useCheckout(optimisticState)
+  const [isDismissed, dismiss] = useDismissed(`coupon-${coupons.map(({ name }) => name).join('+')}`)
   if (isDismissed) return null
   const close = () => {
     dismiss()
@@ -19,13 +19,13 @@ export function RefusedCoupon({ found }: { found: CheckoutState['coupons_found']
   return (
     <Banner tone="advice" role="status" label={t('notice.label')}>
       <div>
-        {found.map(({ name, code, currencies }) => (
+        {coupons.map(({ name, code, currencies }) => (
           <span key={name} className="block">
             {code && t(`coupon.fromLink.${code}`, { name, currency, currencies })}
           </span>
         ))}
       </div>
-      <Button look="link" wide={false} onClick={close}>
+      <Button variant="link" wide={false} onClick={close}>
         {t('summary.close')}
       </Button>
     </Banner>

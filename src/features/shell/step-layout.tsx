@@ -17,7 +17,7 @@ export interface StepLayoutProps {
   /** Every step, in order. */
   items: readonly StepItem[]
   /** The page before, for phones. */
-  back: string | undefined
+  previousRoute: string | undefined
   /** The order summary, beside the step or folded above its button. */
   summary: ReactNode
   /** Stands beside the step on a desktop in the place of what is good to know. */
@@ -30,15 +30,15 @@ export interface StepLayoutProps {
     label: string
     busy?: boolean
     /** Quieter than what the page is about. */
-    look?: 'secondary' | undefined
+    variant?: 'secondary' | undefined
     /** Nobody can go on: the page says why, and there is no button. */
-    isStopped?: boolean
+    isBlocked?: boolean
   }
   children: ReactNode
 }
 
 /** A step as the bar shows it. */
-export const itemOf = (
+export const toStepItem = (
   { id, route: href }: Step,
   label: string,
   { current, isOpen }: { current: Step; isOpen: boolean },
@@ -52,7 +52,7 @@ export const itemOf = (
 export function StepLayout({
   step,
   items,
-  back,
+  previousRoute,
   summary,
   aside,
   preferences,
@@ -70,8 +70,8 @@ export function StepLayout({
         current={number}
         total={items.length}
         back={
-          back && (
-            <ButtonLink look="link" wide={false} href={back} icon={<BackIcon />}>
+          previousRoute && (
+            <ButtonLink variant="link" wide={false} href={previousRoute} icon={<BackIcon />}>
               {t('progress.back')}
             </ButtonLink>
           )
@@ -89,15 +89,15 @@ export function StepLayout({
             {aside}
           </>
         }
-        below={<Advantages className={aside ? 'lg:hidden' : undefined} />}
+        asideFooter={<Advantages className={aside ? 'lg:hidden' : undefined} />}
         asideLabel={t('summary.heading')}
         stickyBar={
           action && (
             <StickyBar
               label={t('summary.total')}
-              form={action.isStopped ? undefined : action.form}
+              form={action.isBlocked ? undefined : action.form}
               busy={action.busy ?? false}
-              look={action.look}
+              variant={action.variant}
               total={<TotalButton summary={summary} />}
             >
               {action.label}

@@ -1,36 +1,36 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { usePaidElsewhere } from '@/client/checkout/use-paid-redirect'
-import { visibleState } from '@/client/store/checkout-store'
-import { type StepId, stepById, stepByNumber, steps } from '@/domain/checkout/steps'
-import { itemOf, StepLayout, type StepLayoutProps } from '@/features/shell/step-layout'
+import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
+import { optimisticState } from '@/client/store/checkout-store'
+import { findStep, findStepByNumber, type StepId, steps } from '@/domain/checkout/steps'
+import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/step-layout'
 
-type StepShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'back'> & { step: StepId }
+type StepShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'previousRoute'> & { step: StepId }
 
 /** The customer is on one of five steps; the sixth is the end of them. */
-const shownSteps = steps.slice(0, 5)
+const visibleSteps = steps.slice(0, 5)
 
 /** Everything around one of the five steps. */
-export function StepShell({ step: id, ...page }: StepShellProps) {
+export function StepShell({ step: id, ...layoutProps }: StepShellProps) {
   const { t } = useTranslation('common')
   const { from } = useRouter().query
-  const saved = useCheckout(visibleState)
-  const step = stepById(id)
+  const state = useCheckout(optimisticState)
+  const step = findStep(id)
   // Who came from the review to change something goes back to it.
-  const before = from === 'review' ? 4 : step.number - 1
-  usePaidElsewhere(id)
+  const previousNumber = from === 'review' ? 4 : step.number - 1
+  usePaidRedirect(id)
   return (
     <StepLayout
-      {...page}
+      {...layoutProps}
       step={step}
-      items={shownSteps.map(one =>
-        itemOf(one, t(`steps.${one.id}.short`), {
+      items={visibleSteps.map(entry =>
+        toStepItem(entry, t(`steps.${entry.id}.short`), {
           current: step,
-          isOpen: saved.token !== '' && one.number <= saved.step,
+          isOpen: state.token !== '' && entry.number <= state.step,
         }),
       )}
-      back={before ? stepByNumber(before).route : undefined}
+      previousRoute={previousNumber ? findStepByNumber(previousNumber).route : undefined}
     />
   )
 }

@@ -9,7 +9,7 @@ export interface SummarySheetProps {
 }
 
 /** The sheet is the card and has its heading. */
-const bare =
+const sheetClassName =
   'grid grid-cols-[minmax(0,1fr)] gap-5 [&>section]:border-0 [&>section]:p-0 [&>section]:shadow-none [&>section>:first-child]:hidden'
 
 /** The order summary from below, one press away from every step of a phone. */
@@ -18,7 +18,7 @@ export function SummarySheet({ onClose, children }: SummarySheetProps) {
   // Outside the bar: where that is hidden, a dialog in it would lock the page unseen.
   return createPortal(
     <Dialog open onClose={onClose} title={t('summary.heading')} closeLabel={t('summary.close')}>
-      <div className={bare}>{children}</div>
+      <div className={sheetClassName}>{children}</div>
     </Dialog>,
     document.body,
   )

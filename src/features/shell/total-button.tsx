@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { visibleQuote } from '@/client/store/checkout-store'
+import { optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { SummarySheetProps } from '@/features/shell/summary-sheet'
 import { ChevronDownIcon } from '@/ui/icons'
@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 /** Phones: the total, and the whole summary in a sheet when it is pressed. */
 export function TotalButton({ summary }: { summary: ReactNode }) {
   const { t } = useTranslation('common')
-  const quote = useCheckout(visibleQuote)
+  const quote = useCheckout(optimisticQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
   const [Sheet, setSheet] = useState<ComponentType<SummarySheetProps>>()
 

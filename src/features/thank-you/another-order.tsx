@@ -5,7 +5,7 @@ import { CopyButton } from '@/features/thank-you/copy-button'
 import { Group } from '@/ui/group'
 
 /** The way to a second permit; this order stays where its own link leads. */
-export function AnotherOrder({ start }: { start: ReactNode }) {
+export function AnotherOrder({ newOrderButton }: { newOrderButton: ReactNode }) {
   const { t } = useTranslation('thank-you')
   const { settings } = usePage()
   const token = useCheckout(({ checkout }) => checkout.token)
@@ -17,9 +17,9 @@ export function AnotherOrder({ start }: { start: ReactNode }) {
         <a href={link} className="inline-flex min-h-11 items-center">
           {t('another.link')}
         </a>
-        <CopyButton text={link} of="link" />
+        <CopyButton text={link} kind="link" />
       </div>
-      {start}
+      {newOrderButton}
     </Group>
   )
 }

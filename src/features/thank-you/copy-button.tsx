@@ -7,11 +7,11 @@ import { LiveRegion } from '@/ui/live-region'
 interface CopyButtonProps {
   text: string
   /** What the text is. */
-  of: 'number' | 'link'
+  kind: 'number' | 'link'
 }
 
 /** Copies a text. Where the browser does not allow it, what stands beside the button can still be copied. */
-export function CopyButton({ text, of }: CopyButtonProps) {
+export function CopyButton({ text, kind }: CopyButtonProps) {
   const { t } = useTranslation('thank-you')
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   const copy = async () => {
@@ -24,10 +24,14 @@ export function CopyButton({ text, of }: CopyButtonProps) {
   }
   return (
     <>
-      <Button look="ghost" icon={state === 'copied' ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
-        {t(`copy.${of}.${state}`)}
+      <Button
+        variant="ghost"
+        icon={state === 'copied' ? <CheckIcon /> : <CopyIcon />}
+        onClick={copy}
+      >
+        {t(`copy.${kind}.${state}`)}
       </Button>
-      <LiveRegion>{state !== 'idle' && t(`copy.${of}.${state}`)}</LiveRegion>
+      <LiveRegion>{state !== 'idle' && t(`copy.${kind}.${state}`)}</LiveRegion>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, useRef, useState } from 'react'
-import { CallFailure } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import { changeOrder } from '@/contract/orders'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
@@ -15,7 +15,7 @@ export function Email() {
   const { state } = usePaidOrder()
   const { email } = state.customer
   const [isOpen, setOpen] = useState(false)
-  const { submit, input, error, isBusy, isSaved } = useCorrection(() => setOpen(false))
+  const { submit, input, error, isBusy, isSaved } = useEmailCorrection(() => setOpen(false))
   return (
     <div className="grid gap-3">
       <p>
@@ -42,7 +42,7 @@ export function Email() {
             spellCheck={false}
             defaultValue={email}
           />
-          <Button type="submit" look="secondary" busy={isBusy}>
+          <Button type="submit" variant="secondary" busy={isBusy}>
             {t('email.save')}
           </Button>
         </form>
@@ -52,7 +52,7 @@ export function Email() {
   )
 }
 
-function useCorrection(onSaved: () => void) {
+function useEmailCorrection(onSaved: () => void) {
   const sync = useSync()
   const store = useCheckoutStore()
   const { order } = usePaidOrder()
@@ -75,7 +75,7 @@ function useCorrection(onSaved: () => void) {
       setPhase('saved')
       onSaved()
     } catch (failure) {
-      setError(errorOf(failure))
+      setError(toEmailError(failure))
       setPhase('idle')
       input.current?.focus()
     }
@@ -83,8 +83,8 @@ function useCorrection(onSaved: () => void) {
   return { submit, input, error, isBusy: phase === 'busy', isSaved: phase === 'saved' }
 }
 
-function errorOf(failure: unknown): 'wrong' | 'often' | 'failed' {
-  const code = failure instanceof CallFailure ? failure.code : undefined
+function toEmailError(failure: unknown): 'wrong' | 'often' | 'failed' {
+  const code = failure instanceof ApiClientError ? failure.code : undefined
   if (code === 'unprocessable') return 'wrong'
   return code === 'rate_limited' ? 'often' : 'failed'
 }

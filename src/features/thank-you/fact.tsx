@@ -1,10 +1,10 @@
-import type { PageFacts } from '@/contract/page'
+import type { StaticPageData } from '@/contract/page'
 
 interface FactProps {
   label: string
   value: string
   /** Of the value, where it is in another language than the page. */
-  ownWords?: PageFacts['ownWords']
+  ownWords?: StaticPageData['ownWords']
 }
 
 /** A line of the receipt's facts. */

@@ -3,7 +3,7 @@ import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { usePrices } from '@/client/texts/use-prices'
 import { Fact } from '@/features/thank-you/fact'
-import { GivenBack } from '@/features/thank-you/refund-notice'
+import { RefundNotice } from '@/features/thank-you/refund-notice'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
 /** The second order, as it was charged. */
@@ -49,7 +49,7 @@ export function LifetimeReceipt() {
           amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
           note={t('receipt.currency', { currency: order.currency })}
         />
-        <GivenBack {...order} />
+        <RefundNotice {...order} />
       </div>
     </div>
   )

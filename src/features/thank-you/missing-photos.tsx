@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { photoRoute } from '@/domain/photos/photo-files'
-import { missingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { buildPhotoRoute } from '@/domain/photos/photo-files'
+import { listMissingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { ButtonLink } from '@/ui/button'
 import { CameraIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
@@ -12,15 +12,15 @@ export function MissingPhotos() {
   const { t } = useTranslation('thank-you')
   const { state } = usePaidOrder()
   const uploads = useCheckout(({ uploads }) => uploads)
-  const missing = missingPhotos(state)
-  const toAdd = missing.filter(type => {
+  const missingTypes = listMissingPhotos(state)
+  const photosToAdd = missingTypes.filter(type => {
     const upload = uploads[type]
     return !upload || upload.state === 'failed' || upload.state === 'rejected'
   })
-  const [first] = toAdd
-  if (missing.length === 0) return null
-  if (!first) {
-    const isOffline = missing.some(type => uploads[type]?.state === 'offline')
+  const [firstPhoto] = photosToAdd
+  if (missingTypes.length === 0) return null
+  if (!firstPhoto) {
+    const isOffline = missingTypes.some(type => uploads[type]?.state === 'offline')
     return (
       <Notice tone="info" title={t('photos.onWay')}>
         {isOffline ? t('photos.offline') : t('photos.onWayText')}
@@ -28,19 +28,23 @@ export function MissingPhotos() {
     )
   }
   return (
-    <Notice tone="advice" title={t('photos.title', { count: toAdd.length })}>
+    <Notice tone="advice" title={t('photos.title', { count: photosToAdd.length })}>
       {t('photos.text')}
       <ul className="flex flex-wrap gap-x-5 pt-1 text-base">
-        {toAdd.map(type => (
+        {photosToAdd.map(type => (
           <li key={type}>
-            <Link href={photoRoute(type)} className="inline-flex min-h-11 items-center">
+            <Link href={buildPhotoRoute(type)} className="inline-flex min-h-11 items-center">
               {t(`photos.${type}`)}
             </Link>
           </li>
         ))}
       </ul>
-      <ButtonLink href={photoRoute(first)} icon={<CameraIcon />} className="mt-2 text-base!">
-        {t('photos.add', { count: toAdd.length })}
+      <ButtonLink
+        href={buildPhotoRoute(firstPhoto)}
+        icon={<CameraIcon />}
+        className="mt-2 text-base!"
+      >
+        {t('photos.add', { count: photosToAdd.length })}
       </ButtonLink>
     </Notice>
   )

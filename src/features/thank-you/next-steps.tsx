@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { send } from '@/client/api/api-client'
+import { callApi } from '@/client/api/api-client'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { usePickupPoint } from '@/client/texts/use-pickup-point'
 import { listShippingMethods } from '@/contract/shipping'
 import { hasParcel } from '@/domain/catalog/plans'
-import { arrivalOf, type ShippingMethod } from '@/domain/catalog/shipping-methods'
-import { pickupPartner } from '@/domain/links/partner-offer'
-import { missingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { findPickupPartner } from '@/domain/links/partner-offer'
+import { listMissingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Group } from '@/ui/group'
 import { Skeleton } from '@/ui/skeleton'
 
 /** What happens next. Everything counts from the photos: without them nothing can begin. */
-export function NextSteps({ served }: { served: ShippingMethod[] | undefined }) {
+export function NextSteps({ servedMethods }: { servedMethods: ShippingMethod[] | undefined }) {
   const { t } = useTranslation('thank-you')
   const { state } = usePaidOrder()
   const point = usePickupPoint()
   const speed = state.urgent.selected ? 'urgent' : 'standard'
-  const hasPhotos = missingPhotos(state).length === 0
+  const hasPhotos = listMissingPhotos(state).length === 0
   return (
     <Group heading={t('next.heading')}>
       <ol className="grid gap-4">
@@ -35,7 +35,7 @@ export function NextSteps({ served }: { served: ShippingMethod[] | undefined }) 
               {t('next.printText')}
             </Step>
             <Step number={4} title={t(point ? 'next.collect' : 'next.arrive')}>
-              <Arrival served={served} />
+              <Arrival servedMethods={servedMethods} />
             </Step>
           </>
         )}
@@ -62,45 +62,50 @@ function Step({ number, title, children }: { number: number; title: string; chil
 }
 
 /** A day is only named for photos that are sent today: the parcel waits for them. */
-function Arrival({ served }: { served: ShippingMethod[] | undefined }) {
+function Arrival({ servedMethods }: { servedMethods: ShippingMethod[] | undefined }) {
   const { t } = useTranslation(['thank-you', 'common'])
   const { today } = usePage()
   const { range } = useDates()
   const { state } = usePaidOrder()
   const point = usePickupPoint()
-  const { method, isLoading } = useMethod(served)
+  const { method, isLoading } = useSelectedMethod(servedMethods)
   if (isLoading) return <Skeleton className="h-6 w-3/4" />
   if (!method) return t('next.arriveSoon')
-  const listed = (lines: string[]) =>
+  const joinLines = (lines: string[]) =>
     lines.reduce((first, second) => t('common:listed', { first, second }))
   const { name, min_delivery: min, max_delivery: max } = method
-  const place = point && { point: point.name, address: listed(point.address.split('\n')) }
-  if (missingPhotos(state).length === 0)
-    return place
-      ? t('next.collectDays', { ...place, min, max })
+  const pickupPlace = point && { point: point.name, address: joinLines(point.address.split('\n')) }
+  if (listMissingPhotos(state).length === 0)
+    return pickupPlace
+      ? t('next.collectDays', { ...pickupPlace, min, max })
       : t('next.arriveDays', { name, min, max })
-  const { from, to } = arrivalOf(method, { today, country: state.shipping.country })
+  const { from, to } = estimateArrival(method, { today, country: state.shipping.country })
   const dates = range(from, to)
   return (
     <span suppressHydrationWarning>
-      {place ? t('next.collectDates', { ...place, dates }) : t('next.arriveDates', { name, dates })}
+      {pickupPlace
+        ? t('next.collectDates', { ...pickupPlace, dates })
+        : t('next.arriveDates', { name, dates })}
     </span>
   )
 }
 
 /** The chosen way to send the parcel; undefined while it is not known. */
-function useMethod(served: ShippingMethod[] | undefined) {
+function useSelectedMethod(servedMethods: ShippingMethod[] | undefined) {
   const { settings } = usePage()
   const { state } = usePaidOrder()
   const { country } = state.shipping
   const { currency, selectedShippingMethod } = state
-  const partner = pickupPartner(state)
+  const partner = findPickupPartner(state)
   const { data, isLoading } = useQuery({
     queryKey: ['shipping-methods', country, currency],
     queryFn: async () =>
-      (await send(listShippingMethods, settings.apiKey, { body: { country, currency, partner } }))
-        .shipping_methods,
-    ...(served && { initialData: served }),
+      (
+        await callApi(listShippingMethods, settings.apiKey, {
+          body: { country, currency, partner },
+        })
+      ).shipping_methods,
+    ...(servedMethods && { initialData: servedMethods }),
   })
   return {
     method: data?.find(({ code }) => code === selectedShippingMethod?.code),

@@ -1,14 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
-import { useDeliveryLines } from '@/client/texts/use-address-lines'
+import { useAddressLines } from '@/client/texts/use-address-lines'
 import { useDates } from '@/client/texts/use-dates'
 import { usePickupPoint } from '@/client/texts/use-pickup-point'
 import { usePrices } from '@/client/texts/use-prices'
-import { hasParcel, type NamedCategory, planById } from '@/domain/catalog/plans'
-import { paidCard, paidThrough } from '@/domain/payments/payment-method-label'
+import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
+import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import { Fact } from '@/features/thank-you/fact'
 import { LifetimeReceipt } from '@/features/thank-you/lifetime-receipt'
-import { GivenBack } from '@/features/thank-you/refund-notice'
+import { RefundNotice } from '@/features/thank-you/refund-notice'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
@@ -24,14 +24,14 @@ export function Receipt() {
   const { ownWords } = usePage()
   if (!order) return null
   const { customer, confirmation_payment_method } = state
-  const card = paidCard(confirmation_payment_method)
-  const method = card ? t('receipt.cardIs', card) : paidThrough(confirmation_payment_method)
+  const card = parsePaidCard(confirmation_payment_method)
+  const method = card ? t('receipt.cardIs', card) : formatMethodName(confirmation_payment_method)
   return (
     <Group
       heading={t('receipt.heading')}
       side={
         <Button
-          look="link"
+          variant="link"
           wide={false}
           icon={<DownloadIcon />}
           className="print:hidden"
@@ -67,7 +67,7 @@ export function Receipt() {
         amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
         note={t('receipt.currency', { currency: order.currency })}
       />
-      <GivenBack {...order} />
+      <RefundNotice {...order} />
       <LifetimeReceipt />
       {order.total > 0 && <p className="text-ink-2 text-sm">{t('receipt.seller')}</p>}
     </Group>
@@ -77,13 +77,13 @@ export function Receipt() {
 /** Where the printed permit goes. */
 function Destination() {
   const { t } = useTranslation(['thank-you', 'common'])
-  const listed = (lines: string[]) =>
+  const joinLines = (lines: string[]) =>
     lines.reduce((first, second) => t('common:listed', { first, second }))
   const point = usePickupPoint()
-  const lines = useDeliveryLines()
-  if (!point) return <Fact label={t('receipt.deliverTo')} value={listed(lines)} />
+  const lines = useAddressLines()
+  if (!point) return <Fact label={t('receipt.deliverTo')} value={joinLines(lines)} />
   const { name, address } = point
-  return <Fact label={t('receipt.pickup')} value={listed([name, ...address.split('\n')])} />
+  return <Fact label={t('receipt.pickup')} value={joinLines([name, ...address.split('\n')])} />
 }
 
 /** The lines as charged, whatever things cost today. */
@@ -92,7 +92,7 @@ function Lines() {
   const { state, order } = usePaidOrder()
   const prices = usePrices(order?.currency ?? state.currency)
   const charged = order?.charged
-  const plan = charged && planById(state.productList, charged.plan_id)
+  const plan = charged && findPlan(state.productList, charged.plan_id)
   if (!charged || !plan) return null
   const lines: Line[] = [
     {
@@ -101,7 +101,7 @@ function Lines() {
     },
     { label: t('common:urgent.name'), amount: charged.urgent },
     { label: t('common:delivery.name'), amount: charged.shipping },
-    ...extras(charged),
+    ...buildExtraLines(charged),
     { label: t('common:coupon.name', { name: charged.coupon }), amount: -charged.discount },
     { label: t('common:tax.name'), amount: charged.tax },
   ]
@@ -117,14 +117,17 @@ function Lines() {
     ))
 
   /** Each extra with its quantity; in one line where one of them has no name any more. */
-  function extras({ travel, travel_items: items = [] }: NonNullable<typeof charged>): Line[] {
-    const named = items.map(({ item_id, quantity, total }) => ({
+  function buildExtraLines({
+    travel,
+    travel_items: items = [],
+  }: NonNullable<typeof charged>): Line[] {
+    const namedLines = items.map(({ item_id, quantity, total }) => ({
       label: state.travelItemsData.find(item => item.item_id === item_id)?.name ?? '',
       sub: t('common:summary.quantity', { quantity }),
       amount: total,
     }))
-    const isWhole = named.length > 0 && named.every(({ label }) => label !== '')
-    return isWhole ? named : [{ label: t('receipt.travel'), amount: travel }]
+    const hasAllNames = namedLines.length > 0 && namedLines.every(({ label }) => label !== '')
+    return hasAllNames ? namedLines : [{ label: t('receipt.travel'), amount: travel }]
   }
 }
 

@@ -6,7 +6,7 @@ import { SummaryList, SummaryRow } from '@/ui/summary-list'
 type Order = NonNullable<WireCheckout['order']>
 
 /** What was given back of an order, under its total; nothing where nothing was. */
-export function GivenBack({ currency, refunded }: Pick<Order, 'currency' | 'refunded'>) {
+export function RefundNotice({ currency, refunded }: Pick<Order, 'currency' | 'refunded'>) {
   const { t } = useTranslation('thank-you')
   const prices = usePrices(currency)
   if (refunded <= 0) return null

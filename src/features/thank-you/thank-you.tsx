@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { usePrices } from '@/client/texts/use-prices'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
-import { paidCard, paidThrough } from '@/domain/payments/payment-method-label'
+import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import { AnotherOrder } from '@/features/thank-you/another-order'
 import { CopyButton } from '@/features/thank-you/copy-button'
 import { Email } from '@/features/thank-you/email'
@@ -16,11 +16,11 @@ import { Notice } from '@/ui/notice'
 interface ThankYouProps {
   methods: ShippingMethod[] | undefined
   /** Begins another order. */
-  another: ReactNode
+  newOrderButton: ReactNode
 }
 
 /** What was paid, what happens next and when, and the receipt. */
-export function ThankYou({ methods, another }: ThankYouProps) {
+export function ThankYou({ methods, newOrderButton }: ThankYouProps) {
   const { t } = useTranslation('thank-you')
   return (
     <>
@@ -30,8 +30,8 @@ export function ThankYou({ methods, another }: ThankYouProps) {
         className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-5 outline-none print:hidden"
       >
         <MissingPhotos />
-        <Paid />
-        <NextSteps served={methods} />
+        <PaidOrder />
+        <NextSteps servedMethods={methods} />
         <Notice title={t('licence.title')}>{t('licence.text')}</Notice>
         <Notice tone="ok" title={t('guarantee.title')}>
           {t('guarantee.text')}
@@ -39,13 +39,13 @@ export function ThankYou({ methods, another }: ThankYouProps) {
       </div>
       <Receipt />
       <div className="print:hidden">
-        <AnotherOrder start={another} />
+        <AnotherOrder newOrderButton={newOrderButton} />
       </div>
     </>
   )
 }
 
-function Paid() {
+function PaidOrder() {
   const { t } = useTranslation('thank-you')
   const { state, order } = usePaidOrder()
   const prices = usePrices(order?.currency ?? state.currency)
@@ -58,17 +58,17 @@ function Paid() {
           <span className="block text-ink-2 text-sm">{t('number')}</span>
           <b className="wrap-anywhere text-lg">{order.id}</b>
         </p>
-        <CopyButton text={order.id} of="number" />
+        <CopyButton text={order.id} kind="number" />
       </div>
-      <p suppressHydrationWarning>{order.total === 0 ? t('free') : paid()}</p>
+      <p suppressHydrationWarning>{order.total === 0 ? t('free') : formatPaidText()}</p>
       <Email />
     </Group>
   )
 
-  function paid(): string {
-    const card = paidCard(state.confirmation_payment_method)
+  function formatPaidText(): string {
+    const card = parsePaidCard(state.confirmation_payment_method)
     if (card) return t('paidWith', { total, ...card })
-    const method = paidThrough(state.confirmation_payment_method)
+    const method = formatMethodName(state.confirmation_payment_method)
     return method ? t('paidThrough', { total, method }) : t('paid', { total })
   }
 }

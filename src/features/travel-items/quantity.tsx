@@ -1,35 +1,35 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useRef } from 'react'
-import { useBeforePaint } from '@/client/browser/isomorphic-layout-effect'
-import { mostOfOneItem } from '@/domain/catalog/travel-items'
-import type { ShownItem } from '@/features/travel-items/travel-cart'
+import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
+import { maxItemQuantity } from '@/domain/catalog/travel-items'
+import type { TravelItemView } from '@/features/travel-items/travel-cart'
 import { Button } from '@/ui/button'
 import { Stepper } from '@/ui/stepper'
 
 interface QuantityProps {
-  item: ShownItem
+  item: TravelItemView
   onChange: (quantity: number) => void
   /** Stands beside Add while there is none in the order. */
-  beside?: ReactNode
+  sideAction?: ReactNode
 }
 
 /** Add, and once there is one in the order a stepper in the same place. */
-export function Quantity({ item: { name, quantity }, onChange, beside }: QuantityProps) {
+export function Quantity({ item: { name, quantity }, onChange, sideAction }: QuantityProps) {
   const { t } = useTranslation('travel')
-  const { place, change } = useFocusKept(quantity, onChange)
+  const { containerRef, change } = useKeepFocus(quantity, onChange)
   return (
-    <div ref={place} className="flex min-h-12 items-center gap-3">
+    <div ref={containerRef} className="flex min-h-12 items-center gap-3">
       {quantity === 0 ? (
         <>
           <Button
             wide
-            look="secondary"
+            variant="secondary"
             aria-label={t('addLabel', { name })}
             onClick={() => change(1)}
           >
             {t('add')}
           </Button>
-          {beside}
+          {sideAction}
         </>
       ) : (
         <Stepper
@@ -37,7 +37,7 @@ export function Quantity({ item: { name, quantity }, onChange, beside }: Quantit
           decreaseLabel={t('less', { name })}
           increaseLabel={t('more', { name })}
           value={quantity}
-          max={mostOfOneItem}
+          max={maxItemQuantity}
           onStep={change}
         />
       )}
@@ -46,18 +46,20 @@ export function Quantity({ item: { name, quantity }, onChange, beside }: Quantit
 }
 
 /** When what was pressed goes, what comes in its place takes the focus; a change from elsewhere takes none. */
-function useFocusKept(quantity: number, onChange: (quantity: number) => void) {
-  const place = useRef<HTMLDivElement>(null)
-  const isOwn = useRef(false)
-  const isIn = quantity > 0
-  useBeforePaint(() => {
-    const buttons = isOwn.current ? [...(place.current?.querySelectorAll('button') ?? [])] : []
-    buttons.at(isIn ? -1 : 0)?.focus() // one more, or Add
-    isOwn.current = false
-  }, [isIn])
+function useKeepFocus(quantity: number, onChange: (quantity: number) => void) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const isLocalChange = useRef(false)
+  const isInCart = quantity > 0
+  useIsomorphicLayoutEffect(() => {
+    const buttons = isLocalChange.current
+      ? [...(containerRef.current?.querySelectorAll('button') ?? [])]
+      : []
+    buttons.at(isInCart ? -1 : 0)?.focus() // one more, or Add
+    isLocalChange.current = false
+  }, [isInCart])
   const change = (next: number) => {
-    isOwn.current = next > 0 !== isIn
+    isLocalChange.current = next > 0 !== isInCart
     onChange(next)
   }
-  return { place, change }
+  return { containerRef, change }
 }

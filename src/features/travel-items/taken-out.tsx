@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { visibleQuote, visibleState } from '@/client/store/checkout-store'
+import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
 import { quantityOf, type TravelCart } from '@/domain/catalog/travel-items'
@@ -10,29 +10,29 @@ import { isSame } from '@/domain/checkout/state-change'
 import { Notice } from '@/ui/notice'
 
 /** Which extras a digital permit has taken out of the order, and that the printed one has them again. */
-export function TakenOut() {
+export function RemovedItemsNotice() {
   const { t } = useTranslation('travel')
-  const state = useCheckout(visibleState)
-  const quote = useCheckout(visibleQuote)
+  const state = useCheckout(optimisticState)
+  const quote = useCheckout(optimisticQuote)
   const prices = usePrices(state.currency)
-  const out = takenOut(state)
-  const [last, setLast] = useState(out)
-  if (out.length > 0 && !isSame(out, last)) setLast(out)
-  const isOut = out.length > 0
-  const isBack = !isOut && last.length > 0 && isIn(state, last)
+  const removedItems = listRemovedItems(state)
+  const [lastRemoved, setLastRemoved] = useState(removedItems)
+  if (removedItems.length > 0 && !isSame(removedItems, lastRemoved)) setLastRemoved(removedItems)
+  const hasRemoved = removedItems.length > 0
+  const isRestored = !hasRemoved && lastRemoved.length > 0 && isInCart(state, lastRemoved)
   const values = {
-    items: useNames(isOut ? out : last),
+    items: useItemNames(hasRemoved ? removedItems : lastRemoved),
     total: quote ? prices.minor(quote.total) : '',
   }
   return (
     // There before anything is said in it.
     <div role="status" className="empty:hidden">
-      {isOut && (
+      {hasRemoved && (
         <Notice tone="advice" title={t('out.title', values)}>
           {t('out.text', values)}
         </Notice>
       )}
-      {isBack && (
+      {isRestored && (
         <Notice tone="ok" title={t('back.title', values)}>
           {t('back.text', values)}
         </Notice>
@@ -42,19 +42,23 @@ export function TakenOut() {
 }
 
 /** Until the server has taken them out, they still stand in the cart. */
-const takenOut = ({ category, travelItemsInCart, travelItemsAside }: CheckoutState): TravelCart =>
+const listRemovedItems = ({
+  category,
+  travelItemsInCart,
+  travelItemsAside,
+}: CheckoutState): TravelCart =>
   hasParcel(category) ? [] : [...travelItemsInCart, ...travelItemsAside]
 
-const isIn = ({ travelItemsInCart }: CheckoutState, cart: TravelCart): boolean =>
+const isInCart = ({ travelItemsInCart }: CheckoutState, cart: TravelCart): boolean =>
   cart.every(line => quantityOf(travelItemsInCart, line.item_id) === line.quantity)
 
 /** The items as a list of words, several of one with their number. */
-function useNames(cart: TravelCart): string {
+function useItemNames(cart: TravelCart): string {
   const { t } = useTranslation('travel')
   const { language } = usePage()
-  const { travelItemsData } = useCheckout(visibleState)
+  const { travelItemsData } = useCheckout(optimisticState)
   const names = cart.flatMap(({ item_id, quantity }) => {
-    const item = travelItemsData.find(known => known.item_id === item_id)
+    const item = travelItemsData.find(candidate => candidate.item_id === item_id)
     if (!item) return []
     const name = t(`items.${item.code}.name`, item.name)
     return quantity > 1 ? t('several', { quantity, name }) : name

@@ -1,18 +1,18 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
 import { changeQuantity, quantityOf, type TravelItem } from '@/domain/catalog/travel-items'
 import { toMinor } from '@/domain/pricing/money'
-import { travelLine } from '@/domain/pricing/quote'
+import { toTravelLine } from '@/domain/pricing/quote'
 
 /** An extra as the customer sees it. */
-export interface ShownItem {
+export interface TravelItemView {
   item_id: number
   code: string
   name: string
-  about: string
+  description: string
   /** How many are in the order. */
   quantity: number
   /** One of them, and all of them in the order; both written out. */
@@ -24,38 +24,39 @@ export interface ShownItem {
 export function useTravelCart() {
   const store = useCheckoutStore()
   const sync = useSync()
-  const shown = useShownItem()
-  const items = useCheckout(state => visibleState(state).travelItemsData)
-  const cart = useCheckout(state => visibleState(state).travelItemsInCart)
-  const category = useCheckout(state => visibleState(state).category)
+  const formatItem = useFormatTravelItem()
+  const items = useCheckout(state => optimisticState(state).travelItemsData)
+  const cart = useCheckout(state => optimisticState(state).travelItemsInCart)
+  const category = useCheckout(state => optimisticState(state).category)
   return {
     // SPEC 9: travel items are for physical plans only.
-    items: hasParcel(category) ? items.map(item => shown(item, cartQuantity(item))) : [],
+    items: hasParcel(category) ? items.map(item => formatItem(item, findQuantity(item))) : [],
     /** Lines of the cart that are not on sale any more. */
-    gone: cart.filter(line => items.every(({ item_id }) => item_id !== line.item_id)).length,
+    unavailableCount: cart.filter(line => items.every(({ item_id }) => item_id !== line.item_id))
+      .length,
     setQuantity: (item_id: number, quantity: number) => {
-      const { travelItemsInCart } = visibleState(store.getState())
+      const { travelItemsInCart } = optimisticState(store.getState())
       sync.change({ travelItemsInCart: changeQuantity(travelItemsInCart, item_id, quantity) })
     },
   }
 
-  function cartQuantity({ item_id }: TravelItem) {
+  function findQuantity({ item_id }: TravelItem) {
     return quantityOf(cart, item_id)
   }
 }
 
 /** Writes an item out in the page's language and the order's currency. */
-function useShownItem() {
+function useFormatTravelItem() {
   const { t } = useTranslation('travel')
-  const currency = useCheckout(state => visibleState(state).currency)
+  const currency = useCheckout(state => optimisticState(state).currency)
   const prices = usePrices(currency)
-  return ({ item_id, code, name, price }: TravelItem, quantity: number): ShownItem => ({
+  return ({ item_id, code, name, price }: TravelItem, quantity: number): TravelItemView => ({
     item_id,
     code,
     name: t(`items.${code}.name`, name),
-    about: t(`items.${code}.about`, ''),
+    description: t(`items.${code}.about`, ''),
     quantity,
     price: prices.major(price),
-    total: prices.minor(travelLine({ item_id, quantity, price: toMinor(price, currency) }).total),
+    total: prices.minor(toTravelLine({ item_id, quantity, price: toMinor(price, currency) }).total),
   })
 }

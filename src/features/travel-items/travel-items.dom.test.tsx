@@ -1,53 +1,54 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { addressFormatOf } from '@/domain/address/address-formats'
+import { findAddressFormat } from '@/domain/address/address-formats'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
-import { openPlan, radio } from '../../../tests/support/plan-step'
+import { findRadio, renderPlanStep } from '../../../tests/support/plan-step'
 import { renderPart } from '../../../tests/support/render-part'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
-import { english as say } from '../../../tests/support/texts'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { translateEnglish as translate } from '../../../tests/support/texts'
 
-const item = (item_id: number, code: string, price: number) => ({
+const buildItem = (item_id: number, code: string, price: number) => ({
   item_id,
   code,
-  name: say(`travel:items.${code}.name`),
+  name: translate(`travel:items.${code}.name`),
   price,
   is_active: true,
 })
 const travelItemsData = [
-  item(1, 'travel-wallet', 19),
-  item(2, 'phone-mount', 15),
-  item(3, 'power-adapter', 22),
-  item(4, 'safety-vest', 12),
+  buildItem(1, 'travel-wallet', 19),
+  buildItem(2, 'phone-mount', 15),
+  buildItem(3, 'power-adapter', 22),
+  buildItem(4, 'safety-vest', 12),
 ]
 
 /** An extra by its code, in this place of the page. */
-function extraIn(place: HTMLElement, code: string) {
-  const name = say(`travel:items.${code}.name`)
-  const button = (key: string) => within(place).getByRole('button', { name: say(key, { name }) })
+function findExtra(container: HTMLElement, code: string) {
+  const name = translate(`travel:items.${code}.name`)
+  const getButton = (key: string) =>
+    within(container).getByRole('button', { name: translate(key, { name }) })
   return {
     name,
-    add: () => button('travel:addLabel'),
-    more: () => button('travel:more'),
-    less: () => button('travel:less'),
+    add: () => getButton('travel:addLabel'),
+    more: () => getButton('travel:more'),
+    less: () => getButton('travel:less'),
     quantity: () =>
-      within(place).getByRole<HTMLInputElement>('textbox', {
-        name: say('travel:quantity', { name }),
+      within(container).getByRole<HTMLInputElement>('textbox', {
+        name: translate('travel:quantity', { name }),
       }),
   }
 }
 
 /** The plan's step of a shop with four extras. */
 function openExtras(cart: { item_id: number; quantity: number }[] = []) {
-  const plan = openPlan({
-    address: addressFormatOf('us'),
+  const plan = renderPlanStep({
+    address: findAddressFormat('us'),
     state: { travelItemsData, travelItemsInCart: cart },
   })
-  const section = screen.getByRole('region', { name: say('travel:heading') })
+  const section = screen.getByRole('region', { name: translate('travel:heading') })
   return {
     ...plan,
     section,
-    extra: (code: string) => extraIn(section, code),
+    extra: (code: string) => findExtra(section, code),
     announces: (text: string) =>
       waitFor(() => expect(within(section).getAllByRole('status').at(-1)?.textContent).toBe(text)),
     isSaved: (cart: object[]) =>
@@ -63,7 +64,7 @@ function openExtras(cart: { item_id: number; quantity: number }[] = []) {
 
 describe('an extra', () => {
   it('is added and counted, announced and paid for', async () => {
-    const { user, extra, announces, isSaved, costs, section } = openExtras()
+    const { user, extra, announces, isSaved, expectTotal, section } = openExtras()
     const mount = extra('phone-mount')
     await user.click(mount.add())
     expect(document.activeElement).toBe(mount.more())
@@ -72,7 +73,7 @@ describe('an extra', () => {
     await user.click(mount.more())
     await announces('Phone mount: 2, $30')
     expect(section.textContent).toContain('2 × $15')
-    await costs('$143')
+    await expectTotal('$143')
     await isSaved([{ item_id: 2, quantity: 2 }])
   })
 
@@ -110,12 +111,12 @@ describe('an extra', () => {
       'taking the last one',
       async (plan: Plan) => plan.user.click(plan.extra('phone-mount').less()),
     ],
-  ])('is taken out by %s, and Add has the focus', async (_, takeOut) => {
+  ])('is taken out by %s, and Add has the focus', async (_, removeItem) => {
     const plan = openExtras([{ item_id: 2, quantity: 1 }])
-    await takeOut(plan)
+    await removeItem(plan)
     const { add, name } = plan.extra('phone-mount')
     expect(document.activeElement).toBe(add())
-    await plan.announces(say('travel:removed', { name }))
+    await plan.announces(translate('travel:removed', { name }))
     await plan.isSaved([])
   })
 
@@ -123,7 +124,7 @@ describe('an extra', () => {
     const { user, extra } = openExtras()
     const wallet = extra('travel-wallet')
     await user.click(wallet.add())
-    const name = say('summary.removeLabel', { name: wallet.name })
+    const name = translate('summary.removeLabel', { name: wallet.name })
     await user.click(screen.getByRole('button', { name }))
     await waitFor(() => expect(wallet.add()).toBeTruthy())
     expect(document.activeElement).not.toBe(wallet.add())
@@ -143,17 +144,17 @@ describe('an extra', () => {
 type Plan = ReturnType<typeof openExtras>
 
 it('a digital permit says which extras it takes out, and the printed one brings them back', async () => {
-  const chosen = [{ item_id: 1, quantity: 2 }]
-  const { user, costs, isSaved, extra } = openExtras(chosen)
-  const items = say('travel:several', { quantity: 2, name: extra('travel-wallet').name })
-  await costs('$151')
-  await user.click(radio(say('plan:format.digital.name')))
-  await screen.findByText(say('travel:out.title', { items, total: '$74' }))
+  const chosenCart = [{ item_id: 1, quantity: 2 }]
+  const { user, expectTotal, isSaved, extra } = openExtras(chosenCart)
+  const items = translate('travel:several', { quantity: 2, name: extra('travel-wallet').name })
+  await expectTotal('$151')
+  await user.click(findRadio(translate('plan:format.digital.name')))
+  await screen.findByText(translate('travel:out.title', { items, total: '$74' }))
   await isSaved([])
-  await user.click(radio(say('plan:format.physical.name')))
-  await screen.findByText(say('travel:back.title', { items, total: '$151' }))
-  await isSaved(chosen)
-  await costs('$151')
+  await user.click(findRadio(translate('plan:format.physical.name')))
+  await screen.findByText(translate('travel:back.title', { items, total: '$151' }))
+  await isSaved(chosenCart)
+  await expectTotal('$151')
 })
 
 describe('the travel wallet beside the order', () => {
@@ -165,15 +166,15 @@ describe('the travel wallet beside the order', () => {
       {
         checkout: {
           state: {
-            ...wholeCheckout,
+            ...completeCheckout,
             travelItemsData,
             variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' },
           },
         },
       },
     )
-    const card = screen.getByRole('region', { name: say('travel:items.travel-wallet.name') })
-    return { ...part, card, wallet: extraIn(card, 'travel-wallet') }
+    const card = screen.getByRole('region', { name: translate('travel:items.travel-wallet.name') })
+    return { ...part, card, wallet: findExtra(card, 'travel-wallet') }
   }
 
   it('is added and taken out, and the focus stays at it', async () => {
@@ -190,7 +191,7 @@ describe('the travel wallet beside the order', () => {
 
   it('goes when it is put away, and reading goes on from the page’s content', async () => {
     const { user, card } = openWallet()
-    await user.click(within(card).getByRole('button', { name: say('travel:noThanks') }))
+    await user.click(within(card).getByRole('button', { name: translate('travel:noThanks') }))
     expect(card.isConnected).toBe(false)
     expect(document.activeElement?.id).toBe('main')
   })

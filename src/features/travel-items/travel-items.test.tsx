@@ -5,11 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
-import type { ServedPage } from '@/contract/page'
+import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { TravelItems } from '@/features/travel-items/travel-items'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = JSON.parse(readFileSync('public/locales/en/travel.json', 'utf8'))
 const i18n = createInstance()
@@ -20,35 +20,43 @@ void i18n.init({
   resources: { en: { travel: texts } },
 })
 
-const item = (item_id: number, code: string, price: number) => ({
+const buildItem = (item_id: number, code: string, price: number) => ({
   item_id,
   code,
   name: `Own name of ${code}`,
   price,
   is_active: true,
 })
-const shelf = [
-  item(1, 'travel-wallet', 19),
-  item(2, 'phone-mount', 5.5),
-  item(3, 'power-adapter', 22),
-  item(4, 'permit-sleeve', 6),
-  item(5, 'new-thing', 3),
+const itemsOnSale = [
+  buildItem(1, 'travel-wallet', 19),
+  buildItem(2, 'phone-mount', 5.5),
+  buildItem(3, 'power-adapter', 22),
+  buildItem(4, 'permit-sleeve', 6),
+  buildItem(5, 'new-thing', 3),
 ]
 
-const base = { ...wholeCheckout, travelItemsData: shelf, category: 'physical' as const }
+const baseState = {
+  ...completeCheckout,
+  travelItemsData: itemsOnSale,
+  category: 'physical' as const,
+}
 
-function shown(Part: ComponentType, state: Partial<CheckoutState> = {}, dismissed: string[] = []) {
-  const page: Partial<ServedPage> = {
+function renderHtml(
+  Part: ComponentType,
+  state: Partial<CheckoutState> = {},
+  dismissed: string[] = [],
+) {
+  const page: Partial<PageData> = {
     checkout: {
       token: 'A'.repeat(43),
-      state: { ...base, ...state },
+      state: { ...baseState, ...state },
       status: 'processing',
       currency: 'USD',
       order: null,
       version: 1,
       quote: null,
     },
-    settings: {} as ServedPage['settings'],
+    settings: {} as PageData['settings'],
     language: 'en',
     dir: 'ltr',
     languages: ['en'],
@@ -59,7 +67,7 @@ function shown(Part: ComponentType, state: Partial<CheckoutState> = {}, dismisse
   }
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <CheckoutProvider page={page as ServedPage}>
+      <CheckoutProvider page={page as PageData}>
         <Part />
       </CheckoutProvider>
     </I18nextProvider>,
@@ -68,7 +76,7 @@ function shown(Part: ComponentType, state: Partial<CheckoutState> = {}, dismisse
 
 describe('the extras for the trip', () => {
   it('are three at first, and the others on request', () => {
-    const [first = '', others = ''] = shown(TravelItems).split('<details')
+    const [first = '', others = ''] = renderHtml(TravelItems).split('<details')
     expect(first.match(/<li/g)).toHaveLength(3)
     expect(others.match(/<li/g)).toHaveLength(2)
     expect(others).toContain('Show all 5')
@@ -76,16 +84,18 @@ describe('the extras for the trip', () => {
   })
 
   it('are all shown when one of the others is in the order', () => {
-    const html = shown(TravelItems, { travelItemsInCart: [{ item_id: 4, quantity: 1 }] })
+    const html = renderHtml(TravelItems, { travelItemsInCart: [{ item_id: 4, quantity: 1 }] })
     expect(html).toMatch(/<details[^>]* open=""/)
   })
 
   it('need no request when they are few', () => {
-    expect(shown(TravelItems, { travelItemsData: shelf.slice(0, 3) })).not.toContain('<details')
+    expect(renderHtml(TravelItems, { travelItemsData: itemsOnSale.slice(0, 3) })).not.toContain(
+      '<details',
+    )
   })
 
   it('are added by name, and counted once they are in the order', () => {
-    const html = shown(TravelItems, { travelItemsInCart: [{ item_id: 2, quantity: 3 }] })
+    const html = renderHtml(TravelItems, { travelItemsInCart: [{ item_id: 2, quantity: 3 }] })
     expect(html).toContain('aria-label="Add Travel wallet"')
     expect(html).not.toContain('aria-label="Add Phone mount"')
     expect(html).toMatch(/aria-label="Quantity: Phone mount"[^>]* value="3"/)
@@ -94,36 +104,38 @@ describe('the extras for the trip', () => {
   })
 
   it('have the name the shop gave them where there are no texts', () => {
-    expect(shown(TravelItems)).toContain('Own name of new-thing')
-    expect(shown(TravelItems)).not.toContain('items.new-thing')
+    expect(renderHtml(TravelItems)).toContain('Own name of new-thing')
+    expect(renderHtml(TravelItems)).not.toContain('items.new-thing')
   })
 
   it('come along with a permit for life, which is printed', () => {
-    expect(shown(TravelItems, { category: 'lifetime' })).toContain('Phone mount')
+    expect(renderHtml(TravelItems, { category: 'lifetime' })).toContain('Phone mount')
   })
 
   it('come with a picture that keeps its place', () => {
-    expect(shown(TravelItems)).toMatch(
+    expect(renderHtml(TravelItems)).toMatch(
       /<img src="\/checkouts\/travel\/phone-mount.svg" alt="" width="64" height="64" loading="lazy"/,
     )
   })
 
   it.each([1, 2])('that are no longer sold are said to be gone: %i', count => {
     const travelItemsInCart = [90, 91].slice(0, count).map(item_id => ({ item_id, quantity: 1 }))
-    expect(shown(TravelItems, { travelItemsInCart })).toContain(i18n.t('travel:gone', { count }))
+    expect(renderHtml(TravelItems, { travelItemsInCart })).toContain(
+      i18n.t('travel:gone', { count }),
+    )
   })
 
   it.each<[string, Partial<CheckoutState>]>([
     ['a digital permit', { category: 'digital' }],
     ['a shop that sells none', { travelItemsData: [] }],
-  ])('are not offered with %s', (_, state) => expect(shown(TravelItems, state)).toBe(''))
+  ])('are not offered with %s', (_, state) => expect(renderHtml(TravelItems, state)).toBe(''))
 })
 
 describe('the travel wallet beside the order', () => {
   const variants = { AB_17_TRAVEL_WALLET: 'VARIANT_1' }
 
   it('is offered with two equal buttons in its variant', () => {
-    const html = shown(TravelWallet, { variants })
+    const html = renderHtml(TravelWallet, { variants })
     expect(html).toContain('Travel wallet')
     expect(html).toContain('$19')
     const looks = [...html.matchAll(/<button[^>]*class="([^"]*)"/g)].map(([, look]) => look)
@@ -132,7 +144,10 @@ describe('the travel wallet beside the order', () => {
   })
 
   it('can be counted once it is in the order', () => {
-    const html = shown(TravelWallet, { variants, travelItemsInCart: [{ item_id: 1, quantity: 2 }] })
+    const html = renderHtml(TravelWallet, {
+      variants,
+      travelItemsInCart: [{ item_id: 1, quantity: 2 }],
+    })
     expect(html).toMatch(/aria-label="Quantity: Travel wallet"[^>]* value="2"/)
     expect(html).not.toContain('No thanks')
   })
@@ -141,9 +156,9 @@ describe('the travel wallet beside the order', () => {
     ['in the original', { variants: { AB_17_TRAVEL_WALLET: 'ORIGINAL' } }, []],
     ['outside the experiment', { variants: {} }, []],
     ['with a digital permit', { variants, category: 'digital' }, []],
-    ['when it is not on sale', { variants, travelItemsData: shelf.slice(1) }, []],
+    ['when it is not on sale', { variants, travelItemsData: itemsOnSale.slice(1) }, []],
     ['once it is put away', { variants }, ['travel-wallet']],
   ])('is not there %s', (_, state, dismissed) =>
-    expect(shown(TravelWallet, state, dismissed)).toBe(''),
+    expect(renderHtml(TravelWallet, state, dismissed)).toBe(''),
   )
 })

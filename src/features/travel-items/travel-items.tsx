@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useState } from 'react'
-import { type ShownItem, useTravelCart } from '@/features/travel-items/travel-cart'
+import { type TravelItemView, useTravelCart } from '@/features/travel-items/travel-cart'
 import { TravelRow } from '@/features/travel-items/travel-row'
 import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
@@ -8,23 +8,23 @@ import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
 
 /** So many are shown at first. */
-const shownFirst = 3
+const initialCount = 3
 
 /** What else can go into the permit's parcel. It needs scripts: without them there is none of it. */
 export function TravelItems() {
   const { t } = useTranslation('travel')
-  const { items, gone, setQuantity } = useTravelCart()
-  const [changed, setChanged] = useState<Changed>()
+  const { items, unavailableCount, setQuantity } = useTravelCart()
+  const [lastChange, setLastChange] = useState<QuantityChange>()
   if (items.length === 0) return null
-  const rows = (some: ShownItem[]) => (
+  const renderRows = (visibleItems: TravelItemView[]) => (
     <ul className="divide-y divide-line">
-      {some.map(item => (
+      {visibleItems.map(item => (
         <TravelRow
           key={item.item_id}
           item={item}
           onChange={quantity => {
             setQuantity(item.item_id, quantity)
-            setChanged({ item_id: item.item_id, quantity })
+            setLastChange({ item_id: item.item_id, quantity })
           }}
         />
       ))}
@@ -38,19 +38,21 @@ export function TravelItems() {
       className="noscript:hidden group-has-[[value=digital]:checked]/plan:hidden"
     >
       <p className="-mt-4 text-ink-2">{t('lead')}</p>
-      {gone > 0 && <Notice tone="advice">{t('gone', { count: gone })}</Notice>}
-      {rows(items.slice(0, shownFirst))}
-      <More items={items.slice(shownFirst)} count={items.length} rows={rows} />
-      <LiveRegion>{announcement(items.find(isAsChanged))}</LiveRegion>
+      {unavailableCount > 0 && (
+        <Notice tone="advice">{t('gone', { count: unavailableCount })}</Notice>
+      )}
+      {renderRows(items.slice(0, initialCount))}
+      <MoreItems items={items.slice(initialCount)} count={items.length} renderRows={renderRows} />
+      <LiveRegion>{formatAnnouncement(items.find(isLastChanged))}</LiveRegion>
     </Group>
   )
 
   // What has changed elsewhere since is announced there.
-  function isAsChanged({ item_id, quantity }: ShownItem) {
-    return item_id === changed?.item_id && quantity === changed.quantity
+  function isLastChanged({ item_id, quantity }: TravelItemView) {
+    return item_id === lastChange?.item_id && quantity === lastChange.quantity
   }
 
-  function announcement(item: ShownItem | undefined) {
+  function formatAnnouncement(item: TravelItemView | undefined) {
     if (!item) return ''
     const { name, quantity, total } = item
     return quantity > 0 ? t('announced', { name, quantity, total }) : t('removed', { name })
@@ -58,17 +60,17 @@ export function TravelItems() {
 }
 
 /** The last press here. */
-type Changed = Pick<ShownItem, 'item_id' | 'quantity'>
+type QuantityChange = Pick<TravelItemView, 'item_id' | 'quantity'>
 
-interface MoreProps {
-  items: ShownItem[]
+interface MoreItemsProps {
+  items: TravelItemView[]
   /** Of all there are. */
   count: number
-  rows: (items: ShownItem[]) => ReactNode
+  renderRows: (items: TravelItemView[]) => ReactNode
 }
 
 /** The rest of the list; open from the start when something in it is in the order. */
-function More({ items, count, rows }: MoreProps) {
+function MoreItems({ items, count, renderRows }: MoreItemsProps) {
   const { t } = useTranslation('travel')
   const [isOpen] = useState(items.some(({ quantity }) => quantity > 0))
   if (items.length === 0) return null
@@ -82,7 +84,7 @@ function More({ items, count, rows }: MoreProps) {
         </>
       }
     >
-      {rows(items)}
+      {renderRows(items)}
     </Disclosure>
   )
 }

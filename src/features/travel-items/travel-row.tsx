@@ -1,9 +1,9 @@
 import { Quantity } from '@/features/travel-items/quantity'
-import type { ShownItem } from '@/features/travel-items/travel-cart'
+import type { TravelItemView } from '@/features/travel-items/travel-cart'
 import { TravelPicture } from '@/features/travel-items/travel-picture'
 
 interface TravelRowProps {
-  item: ShownItem
+  item: TravelItemView
   onChange: (quantity: number) => void
 }
 
@@ -13,7 +13,7 @@ export const TravelRow = ({ item, onChange }: TravelRowProps) => (
     <TravelPicture code={item.code} />
     <div>
       <p className="font-semibold">{item.name}</p>
-      <p className="text-ink-2 text-sm">{item.about}</p>
+      <p className="text-ink-2 text-sm">{item.description}</p>
     </div>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-[384px]:col-span-2 min-[384px]:max-sm:col-start-2">
       <TravelPrice item={item} />
@@ -25,7 +25,7 @@ export const TravelRow = ({ item, onChange }: TravelRowProps) => (
 )
 
 /** One price, and of several the sum they come to. */
-const TravelPrice = ({ item: { quantity, price, total } }: { item: ShownItem }) => (
+const TravelPrice = ({ item: { quantity, price, total } }: { item: TravelItemView }) => (
   <p className="sm:min-w-20 sm:text-end">
     <span className="block font-semibold">
       <bdi>{quantity > 1 ? total : price}</bdi>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
-import { visibleState } from '@/client/store/checkout-store'
+import { optimisticState } from '@/client/store/checkout-store'
 import { isInVariant } from '@/domain/analytics/experiments'
 import { Quantity } from '@/features/travel-items/quantity'
 import { useTravelCart } from '@/features/travel-items/travel-cart'
@@ -14,13 +14,13 @@ export function TravelWallet() {
   const { t } = useTranslation('travel')
   const { items, setQuantity } = useTravelCart()
   const isOffered = useCheckout(state =>
-    isInVariant(visibleState(state).variants, 'AB_17_TRAVEL_WALLET'),
+    isInVariant(optimisticState(state).variants, 'AB_17_TRAVEL_WALLET'),
   )
-  const [isDeclined, putAway] = useDismissed('travel-wallet')
+  const [isDeclined, dismiss] = useDismissed('travel-wallet')
   const wallet = items.find(({ code }) => code === 'travel-wallet')
   if (!wallet || !isOffered || isDeclined) return null
   const decline = () => {
-    putAway()
+    dismiss()
     // The pressed button goes; the keyboard goes on from the page's own content.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
@@ -29,14 +29,14 @@ export function TravelWallet() {
     <Group heading={wallet.name} className="in-[dialog]:hidden noscript:hidden">
       <div className="flex items-center gap-4">
         <TravelPicture code={wallet.code} />
-        <p className="text-ink-2 text-sm">{wallet.about}</p>
+        <p className="text-ink-2 text-sm">{wallet.description}</p>
         <bdi className="ms-auto font-semibold">{wallet.price}</bdi>
       </div>
       <Quantity
         item={wallet}
         onChange={quantity => setQuantity(wallet.item_id, quantity)}
-        beside={
-          <Button wide look="secondary" onClick={decline}>
+        sideAction={
+          <Button wide variant="secondary" onClick={decline}>
             {t('noThanks')}
           </Button>
         }

@@ -1,7 +1,7 @@
 import { health } from '@/contract/operations'
-import { on, serve } from '@/server/api/endpoint'
-import { alive } from '@/server/api/health'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { checkLiveness } from '@/server/api/health'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(health, alive))
+export default serve(defineEndpoint(health, checkLiveness))

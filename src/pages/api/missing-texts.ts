@@ -1,7 +1,7 @@
 import { missingText } from '@/contract/operations'
-import { on, serve } from '@/server/api/endpoint'
-import { takeMissingText } from '@/server/api/health'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { reportMissingText } from '@/server/api/health'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(missingText, takeMissingText))
+export default serve(defineEndpoint(missingText, reportMissingText))

@@ -1,6 +1,6 @@
-import { takePreferences } from '@/server/pages/preferences'
+import { submitPreferences } from '@/server/pages/preferences'
 
 // A form, not JSON: the handler reads it.
 export const config = { api: { bodyParser: false } }
 
-export default takePreferences
+export default submitPreferences

@@ -1,7 +1,7 @@
 import { ready } from '@/contract/operations'
-import { on, serve } from '@/server/api/endpoint'
-import { canServe } from '@/server/api/health'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { checkReadiness } from '@/server/api/health'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(ready, canServe))
+export default serve(defineEndpoint(ready, checkReadiness))

@@ -1,7 +1,7 @@
 import { setCjCookie } from '@/contract/affiliates'
-import { on, serve } from '@/server/api/endpoint'
-import { cjCookieOf, takeCjEvent } from '@/server/marketing/cj-cookie'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { acceptCjEvent, buildCjCookie } from '@/server/marketing/cj-cookie'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(setCjCookie, takeCjEvent, cjCookieOf))
+export default serve(defineEndpoint(setCjCookie, acceptCjEvent, buildCjCookie))

@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
-import { expressStepById } from '@/domain/checkout/steps'
+import { findExpressStep } from '@/domain/checkout/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
 import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/express-form'
-import { NotSaved } from '@/features/order-summary/not-saved'
+import { SaveProblemStatus } from '@/features/order-summary/not-saved'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
-import { PhotosPart, useLaterPhotos } from '@/features/photos/photos-part'
+import { PhotosPart, useMissingPhotosChange } from '@/features/photos/photos-part'
 import { PlanPart, usePlanPart } from '@/features/plan/plan-part'
 import { Preferences } from '@/features/preferences/preferences'
 import { UrgentChoice } from '@/features/review/urgent-choice'
@@ -16,22 +16,22 @@ import { ExpressShell } from '@/features/shell/express-shell'
 import { PageTitle } from '@/features/shell/page-title'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
 
-const { route, title } = expressStepById('info')
+const { route, title } = findExpressStep('info')
 
 /** Everything but the payment, on one page. */
 export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation('common')
-  const place = useRef<HTMLFormElement>(null)
-  const driver = useDriverPart(expressFormId, place)
+  const formRef = useRef<HTMLFormElement>(null)
+  const driver = useDriverPart(expressFormId, formRef)
   const plan = usePlanPart(expressFormId, delivery)
   const urgent = useUrgentForm(expressFormId, async () => undefined)
-  const form = useExpressForm([driver.part, plan.part], useLaterPhotos())
+  const form = useExpressForm([driver.part, plan.part], useMissingPhotosChange())
   return (
     <ExpressShell
       step="info"
       summary={
         <>
-          <CurrencyReceipt of="summary" />
+          <CurrencyReceipt placement="summary" />
           <OrderSummary />
         </>
       }
@@ -39,24 +39,24 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
       action={{
         form: expressFormId,
         label: t('express.continueShort'),
-        isStopped: driver.part.isStopped ?? false,
+        isBlocked: driver.part.isBlocked ?? false,
       }}
     >
       <Partner />
-      <CurrencyReceipt of="step" />
+      <CurrencyReceipt placement="step" />
       <ExpressForm
-        place={place}
+        formRef={formRef}
         form={form}
-        onLook={driver.reveal.look}
+        onAnswer={driver.reveal.update}
         titleWithErrors={<PageTitle hasErrors title={t(title)} />}
-        below={<PhotosPart route={route} form={expressFormId} />}
+        footer={<PhotosPart route={route} form={expressFormId} />}
       >
         <DriverPart {...driver} />
         <PlanPart {...plan} />
         <UrgentChoice
           field={urgent.register('urgent')}
           value={urgent.values.urgent}
-          notSaved={<NotSaved />}
+          saveProblemStatus={<SaveProblemStatus />}
         />
       </ExpressForm>
     </ExpressShell>

@@ -12,14 +12,14 @@ export default function ExpressPaymentPage() {
       step="express-payment"
       summary={
         <>
-          <CurrencyReceipt of="summary" />
+          <CurrencyReceipt placement="summary" />
           <OrderSummary />
         </>
       }
       preferences={<Preferences />}
     >
       <Partner />
-      <CurrencyReceipt of="step" />
+      <CurrencyReceipt placement="step" />
       <Payment />
     </ExpressShell>
   )

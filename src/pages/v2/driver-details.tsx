@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId } from '@/features/driver-details/driver-form'
-import { useHome } from '@/features/driver-details/use-residence'
+import { useResidence } from '@/features/driver-details/use-residence'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
-import { PopularPlace } from '@/features/popular-countries/popular-place'
+import { PopularCountriesSlot } from '@/features/popular-countries/popular-place'
 import { Preferences } from '@/features/preferences/preferences'
 import { PageTitle } from '@/features/shell/page-title'
 import { StepShell } from '@/features/shell/step-shell'
@@ -19,23 +19,23 @@ export default function DriverDetailsPage() {
       step="driver-details"
       summary={
         <>
-          <CurrencyReceipt of="summary" />
+          <CurrencyReceipt placement="summary" />
           <OrderSummary />
         </>
       }
-      aside={<PopularPlace />}
+      aside={<PopularCountriesSlot />}
       preferences={<Preferences />}
       action={{
         form: driverFormId,
         label: t('continueShort'),
-        isStopped: useHome().from_ === 'no',
+        isBlocked: useResidence().from_ === 'no',
       }}
     >
       <Partner />
-      <CurrencyReceipt of="step" />
+      <CurrencyReceipt placement="step" />
       <DriverDetails
         titleWithErrors={
-          <PageTitle hasErrors title={t(`common:${stepById('driver-details').title}`)} />
+          <PageTitle hasErrors title={t(`common:${findStep('driver-details').title}`)} />
         }
       />
     </StepShell>

@@ -12,14 +12,14 @@ export default function PaymentPage() {
       step="payment"
       summary={
         <>
-          <CurrencyReceipt of="summary" />
+          <CurrencyReceipt placement="summary" />
           <OrderSummary />
         </>
       }
       preferences={<Preferences />}
     >
       <Partner />
-      <CurrencyReceipt of="step" />
+      <CurrencyReceipt placement="step" />
       <Payment />
     </StepShell>
   )

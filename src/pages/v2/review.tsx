@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
-import { NotSaved } from '@/features/order-summary/not-saved'
+import { SaveProblemStatus } from '@/features/order-summary/not-saved'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
@@ -15,7 +15,7 @@ export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
       step="review"
       summary={
         <>
-          <CurrencyReceipt of="summary" />
+          <CurrencyReceipt placement="summary" />
           <OrderSummary />
         </>
       }
@@ -23,8 +23,8 @@ export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
       action={{ form: reviewFormId, label: t('continueShort') }}
     >
       <Partner />
-      <CurrencyReceipt of="step" />
-      <Review methods={delivery?.methods ?? []} notSaved={<NotSaved />} />
+      <CurrencyReceipt placement="step" />
+      <Review methods={delivery?.methods ?? []} saveProblemStatus={<SaveProblemStatus />} />
     </StepShell>
   )
 }

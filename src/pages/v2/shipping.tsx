@@ -1,16 +1,16 @@
 import { useTranslation } from 'next-i18next/pages'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
-import { NotSaved } from '@/features/order-summary/not-saved'
+import { SaveProblemStatus } from '@/features/order-summary/not-saved'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
 import { ChoosePlan, planFormId } from '@/features/plan/choose-plan'
 import { Preferences } from '@/features/preferences/preferences'
 import { PageTitle } from '@/features/shell/page-title'
 import { StepShell } from '@/features/shell/step-shell'
-import { TakenOut } from '@/features/travel-items/taken-out'
+import { RemovedItemsNotice } from '@/features/travel-items/taken-out'
 import { TravelItems } from '@/features/travel-items/travel-items'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
@@ -22,7 +22,7 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
       step="shipping"
       summary={
         <>
-          <CurrencyReceipt of="summary" />
+          <CurrencyReceipt placement="summary" />
           <OrderSummary />
           <TravelWallet />
           <HowItWorks />
@@ -32,14 +32,14 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
       action={{ form: planFormId, label: t('continueShort') }}
     >
       <Partner />
-      <CurrencyReceipt of="step" />
-      <GeoDelivery served={delivery} />
+      <CurrencyReceipt placement="step" />
+      <GeoDelivery servedMethods={delivery} />
       <ChoosePlan
-        served={delivery}
-        takenOut={<TakenOut />}
+        servedMethods={delivery}
+        removedExtrasNotice={<RemovedItemsNotice />}
         extras={<TravelItems />}
-        notSaved={<NotSaved />}
-        titleWithErrors={<PageTitle hasErrors title={t(`common:${stepById('shipping').title}`)} />}
+        saveProblemStatus={<SaveProblemStatus />}
+        titleWithErrors={<PageTitle hasErrors title={t(`common:${findStep('shipping').title}`)} />}
       />
     </StepShell>
   )

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
-import { CheckoutPhotos, useWayOn } from '@/features/photos/checkout-photos'
+import { CheckoutPhotos, usePhotosContinueButton } from '@/features/photos/checkout-photos'
 import { photosFormId } from '@/features/photos/use-checkout-photos'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
@@ -18,21 +18,21 @@ export default function UploadPhotosPage() {
 }
 
 function PhotoStep() {
-  const wayOn = useWayOn()
+  const continueButton = usePhotosContinueButton()
   return (
     <StepShell
       step="upload-photos"
       summary={
         <>
-          <CurrencyReceipt of="summary" />
+          <CurrencyReceipt placement="summary" />
           <OrderSummary />
         </>
       }
       preferences={<Preferences />}
-      action={{ form: photosFormId, ...wayOn }}
+      action={{ form: photosFormId, ...continueButton }}
     >
       <Partner />
-      <CurrencyReceipt of="step" />
+      <CurrencyReceipt placement="step" />
       <CheckoutPhotos />
     </StepShell>
   )
@@ -41,7 +41,7 @@ function PhotoStep() {
 /** Nothing of the checkout is open any more but its photos. */
 function PhotosOfPaidOrder() {
   const { t } = useTranslation('common')
-  const { title, heading, description } = stepById('upload-photos')
+  const { title, heading, description } = findStep('upload-photos')
   return (
     <Frame title={t(title)} preferences={<Preferences />}>
       <PageLayout title={t(heading)} lead={t(description)}>

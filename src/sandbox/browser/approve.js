@@ -1,7 +1,7 @@
 /** PayPal's own page, in a window over the shop or in its place: the payer agrees, or does not. */
 
 const token = new URLSearchParams(location.search).get('token')
-const told = document.querySelector('[role="status"]')
+const statusElement = document.querySelector('[role="status"]')
 const shop = window.opener ?? (parent !== window ? parent : null)
 
 /** To the window that opened this one, or back to the shop's address. */
@@ -12,10 +12,10 @@ function leave(message, address) {
   } else if (address) location.assign(address)
 }
 
-async function answer(choice) {
+async function submitDecision(choice) {
   const buttons = document.querySelectorAll('button')
   for (const button of buttons) button.disabled = true
-  told.textContent = 'One moment…'
+  statusElement.textContent = 'One moment…'
   try {
     const response = await fetch('./', {
       method: 'POST',
@@ -23,17 +23,17 @@ async function answer(choice) {
       body: JSON.stringify({ token, choice }),
     })
     if (!response.ok) throw new Error(String(response.status))
-    const { back } = await response.json()
-    told.textContent = 'You can go back to the shop.'
-    leave(choice === 'cancelled' ? 'cancelled' : 'approved', back)
+    const { back: returnUrl } = await response.json()
+    statusElement.textContent = 'You can go back to the shop.'
+    leave(choice === 'cancelled' ? 'cancelled' : 'approved', returnUrl)
   } catch {
-    told.textContent = 'The answer did not arrive. Try again.'
+    statusElement.textContent = 'The answer did not arrive. Try again.'
     for (const button of buttons) button.disabled = false
   }
 }
 
 for (const button of document.querySelectorAll('button[value]')) {
-  button.addEventListener('click', () => answer(button.value))
+  button.addEventListener('click', () => submitDecision(button.value))
   button.disabled = false
 }
 document.querySelector('button')?.focus()

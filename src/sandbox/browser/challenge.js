@@ -9,7 +9,7 @@ function leave(message, returnUrl) {
   else if (returnUrl) location.assign(returnUrl)
 }
 
-async function answer(outcome) {
+async function submitDecision(outcome) {
   const buttons = document.querySelectorAll('button')
   for (const button of buttons) button.disabled = true
   status.textContent = 'Checking…'
@@ -30,7 +30,7 @@ async function answer(outcome) {
 }
 
 for (const button of document.querySelectorAll('button[value]')) {
-  button.addEventListener('click', () => answer(button.value))
+  button.addEventListener('click', () => submitDecision(button.value))
   button.disabled = false
 }
 addEventListener('keydown', ({ key }) => {

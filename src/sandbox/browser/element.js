@@ -1,5 +1,5 @@
 /** One card field on the app's page. */
-import { labelOf } from './frame.js'
+import { getDefaultLabel } from './frame.js'
 import { FramedElement } from './framed-element.js'
 
 const CLASSES = {
@@ -15,39 +15,40 @@ export class CardElement extends FramedElement {
   #onLabel = () => this.focus()
 
   /** For the group: the card's brand, so that the CVC knows its length. */
-  _tellBrand(brand) {
-    this.order({ type: 'brand', brand })
+  _setBrand(brand) {
+    this.send({ type: 'brand', brand })
   }
 
   /** For the group: sends what was typed through a port to the number's frame. */
   _share(sibling) {
-    this.order({ type: 'share', sibling }, [sibling])
+    this.send({ type: 'share', sibling }, [sibling])
   }
 
   /** For the group: asks the number's frame for a payment method of all fields. */
   _tokenize(siblings, billing) {
-    return this.ask({ type: 'tokenize', siblings, billing }, siblings)
+    return this.request({ type: 'tokenize', siblings, billing }, siblings)
   }
 
   onMount() {
     this.#showState({ empty: true })
-    for (const label of this.#labels()) label.addEventListener('click', this.#onLabel)
+    for (const label of this.#findLabels()) label.addEventListener('click', this.#onLabel)
   }
 
   onUnmount() {
-    for (const label of this.#labels()) label.removeEventListener('click', this.#onLabel)
-    for (const name of this.#classes(Object.keys(CLASSES))) this.container.classList.remove(name)
+    for (const label of this.#findLabels()) label.removeEventListener('click', this.#onLabel)
+    for (const name of this.#listClasses(Object.keys(CLASSES)))
+      this.container.classList.remove(name)
   }
 
   onReady() {
-    this._tellBrand(this.group.brand)
+    this._setBrand(this.group.brand)
     this.emit('ready', {})
   }
 
   onMessage(message) {
     if (message.type === 'change') {
       this.#showState({ ...message.change, autofilled: message.autofilled })
-      if (message.change.brand) this.group.tellBrand(message.change.brand)
+      if (message.change.brand) this.group.setBrand(message.change.brand)
       this.emit('change', message.change)
     } else if (message.type === 'enter') {
       // As in any field of a form.
@@ -57,25 +58,26 @@ export class CardElement extends FramedElement {
 
   frameOptions() {
     const { style, placeholder, disabled, ariaLabel } = this.options
-    const labelled = this.#labels()[0]?.textContent?.trim()
-    const name = ariaLabel || labelled || labelOf(this.type)
+    const labelled = this.#findLabels()[0]?.textContent?.trim()
+    const name = ariaLabel || labelled || getDefaultLabel(this.type)
     return { style, placeholder, disabled, ariaLabel: name, fonts: this.group.options.fonts }
   }
 
-  #labels() {
+  #findLabels() {
     const { id } = this.container ?? {}
     const outer = this.container?.closest('label')
     const named = id ? document.querySelectorAll(`label[for="${CSS.escape(id)}"]`) : []
     return outer ? [outer, ...named] : [...named]
   }
 
-  #classes(names) {
+  #listClasses(names) {
     const chosen = { ...CLASSES, ...this.options.classes }
     return names.flatMap(name => chosen[name].split(' ')).filter(Boolean)
   }
 
   #toggle(name, isOn) {
-    for (const one of this.#classes([name])) this.container?.classList.toggle(one, isOn)
+    for (const className of this.#listClasses([name]))
+      this.container?.classList.toggle(className, isOn)
   }
 
   #showState({ complete = false, empty = false, error, autofilled = false }) {

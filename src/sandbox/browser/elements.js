@@ -52,8 +52,8 @@ export class ElementsGroup {
     return element
   }
 
-  getElement(asked) {
-    const type = typeof asked === 'function' ? asked.__elementType : asked
+  getElement(typeOrElement) {
+    const type = typeof typeOrElement === 'function' ? typeOrElement.__elementType : typeOrElement
     return this.#elements.get(type) ?? null
   }
 
@@ -75,28 +75,28 @@ export class ElementsGroup {
     return result.error ? result : { selectedPaymentMethod: 'card' }
   }
 
-  forget(element) {
+  removeElement(element) {
     if (this.#elements.get(element.type) === element) this.#elements.delete(element.type)
   }
 
   /** Something else stands in the form than what was submitted. */
-  changed() {
+  invalidateSubmission() {
     this.#isSubmitted = false
   }
 
-  tellBrand(brand) {
+  setBrand(brand) {
     if (brand === this.#brand) return
     this.#brand = brand
-    this.#elements.get('cardCvc')?._tellBrand(brand)
+    this.#elements.get('cardCvc')?._setBrand(brand)
   }
 
   /** The page passes ports between the frames; the card goes from frame to frame. */
-  async paymentMethod(billing) {
+  async createPaymentMethod(billing) {
     const number = this.#elements.get('cardNumber')
     const siblings = ['cardExpiry', 'cardCvc'].map(type => this.#elements.get(type))
-    const absent = siblings.findIndex(sibling => !sibling?.isReady)
-    if (absent >= 0) {
-      const code = INCOMPLETE[absent === 0 ? 'cardExpiry' : 'cardCvc']
+    const missingIndex = siblings.findIndex(sibling => !sibling?.isReady)
+    if (missingIndex >= 0) {
+      const code = INCOMPLETE[missingIndex === 0 ? 'cardExpiry' : 'cardCvc']
       return { error: { code, type: 'validation_error', message: 'A card field is missing.' } }
     }
     const channels = siblings.map(sibling => {
@@ -107,21 +107,21 @@ export class ElementsGroup {
     return number._tokenize(channels, billing)
   }
 
-  async confirmationToken(params = {}) {
+  async createConfirmationToken(params = {}) {
     if (!this.#isSubmitted) {
       throw integrationError('elements.submit() must be called before createConfirmationToken().')
     }
     const express = this.#elements.get('expressCheckout')
-    if (express?._isConfirming) return express._token(params)
+    if (express?._isConfirming) return express._createToken(params)
     const payment = this.#elements.get('payment')
     if (!payment) throw integrationError('There is no Element to make a ConfirmationToken of.')
-    if (!payment._asksName && !params.payment_method_data?.billing_details?.name) {
+    if (!payment._collectsName && !params.payment_method_data?.billing_details?.name) {
       throw integrationError(
         'You specified "never" for fields.billingDetails.name when creating the payment Element, ' +
           'but did not pass params.payment_method_data.billing_details.name.',
       )
     }
-    return payment._token(params)
+    return payment._createToken(params)
   }
 
   /** As long as there is no intent, the price is the shop's to say. */

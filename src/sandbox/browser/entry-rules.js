@@ -23,25 +23,25 @@ export const MESSAGES = {
 }
 
 /** Digits of any script the customer's keyboard writes, as 0-9. */
-export function digitsOf(text) {
+export function extractDigits(text) {
   return text
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 15))
     .replace(/\D/g, '')
 }
 
-function brandOf(digits) {
+function detectBrand(digits) {
   return BRANDS.find(({ start }) => start.test(digits)) ?? UNKNOWN
 }
 
 function isLuhn(digits) {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
 }
 
-function grouped(digits, groups) {
+function groupDigits(digits, groups) {
   const parts = []
   let start = 0
   for (const size of groups) {
@@ -53,14 +53,14 @@ function grouped(digits, groups) {
 
 const cardNumber = {
   incomplete: 'incomplete_number',
-  written(text) {
-    const digits = digitsOf(text)
-    const { groups, lengths } = brandOf(digits)
-    return grouped(digits.slice(0, Math.max(...lengths)), groups)
+  format(text) {
+    const digits = extractDigits(text)
+    const { groups, lengths } = detectBrand(digits)
+    return groupDigits(digits.slice(0, Math.max(...lengths)), groups)
   },
-  state(text) {
-    const digits = digitsOf(text)
-    const { brand, lengths } = brandOf(digits)
+  check(text) {
+    const digits = extractDigits(text)
+    const { brand, lengths } = detectBrand(digits)
     const isFull = lengths.includes(digits.length)
     const isWrong = digits.length >= Math.max(...lengths) && !isLuhn(digits)
     return { brand, complete: isFull && isLuhn(digits), code: isWrong ? 'invalid_number' : null }
@@ -68,15 +68,15 @@ const cardNumber = {
 }
 
 /** A month typed as 5 or 13 can only mean 05 and 01 3; a four-digit year loses its century. */
-function expiryDigits(text) {
+function parseExpiryDigits(text) {
   const single = /^\s*(\d)\s*\/\s*(\d{2,4})\s*$/.exec(text)
-  const digits = single ? `0${single[1]}${single[2]}` : digitsOf(text)
+  const digits = single ? `0${single[1]}${single[2]}` : extractDigits(text)
   const isOneDigitMonth = digits[0] > '1' || (digits[0] === '1' && digits[1] > '2')
   const padded = isOneDigitMonth ? `0${digits}` : digits
   return padded.length >= 6 ? padded.slice(0, 2) + padded.slice(4, 6) : padded.slice(0, 4)
 }
 
-function expiryCode(digits, now) {
+function findExpiryError(digits, now) {
   const month = Number(digits.slice(0, 2))
   if (digits.length >= 2 && (month < 1 || month > 12)) return 'invalid_expiry_month'
   if (digits.length < 4) return null
@@ -88,33 +88,33 @@ function expiryCode(digits, now) {
 
 const cardExpiry = {
   incomplete: 'incomplete_expiry',
-  written(text) {
-    const digits = expiryDigits(text)
+  format(text) {
+    const digits = parseExpiryDigits(text)
     return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
   },
-  state(text, _brand, now = new Date()) {
-    const digits = expiryDigits(text)
-    const code = expiryCode(digits, now)
+  check(text, _brand, now = new Date()) {
+    const digits = parseExpiryDigits(text)
+    const code = findExpiryError(digits, now)
     return { complete: digits.length === 4 && code === null, code }
   },
 }
 
-function cvcLengths(brand) {
+function listCvcLengths(brand) {
   if (brand === 'amex') return [4]
   return brand === 'unknown' ? [3, 4] : [3]
 }
 
 const cardCvc = {
   incomplete: 'incomplete_cvc',
-  written: (text, brand) => digitsOf(text).slice(0, Math.max(...cvcLengths(brand))),
-  state: (text, brand) => ({
-    complete: cvcLengths(brand).includes(digitsOf(text).length),
+  format: (text, brand) => extractDigits(text).slice(0, Math.max(...listCvcLengths(brand))),
+  check: (text, brand) => ({
+    complete: listCvcLengths(brand).includes(extractDigits(text).length),
     code: null,
   }),
 }
 
 /**
- * Per element type: `written(text, brand)` as the field shows it, `state(text, brand)` with the code
+ * Per element type: `format(text, brand)` as the field shows it, `check(text, brand)` with the code
  * of an error that is certain while typing, and the code for what is left unfinished.
  */
 export const RULES = { cardNumber, cardExpiry, cardCvc }

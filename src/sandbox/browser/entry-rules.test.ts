@@ -12,10 +12,10 @@ describe('the card number', () => {
     ['٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '4242 4242 4242 4242', 'visa', true, null],
     ['4242-42', '4242 42', 'visa', false, null],
     ['', '', 'unknown', false, null],
-  ])('%s', (typed, written, brand, complete, code) => {
+  ])('%s', (input, formatted, brand, complete, code) => {
     const { cardNumber } = RULES
-    expect(cardNumber.written(typed)).toBe(written)
-    expect(cardNumber.state(written)).toEqual({ brand, complete, code })
+    expect(cardNumber.format(input)).toBe(formatted)
+    expect(cardNumber.check(formatted)).toEqual({ brand, complete, code })
   })
 })
 
@@ -33,10 +33,10 @@ describe('the expiry date', () => {
     ['1225', '12 / 25', false, 'invalid_expiry_year_past'],
     ['1299', '12 / 99', false, 'invalid_expiry_year'],
     ['0030', '00 / 30', false, 'invalid_expiry_month'],
-  ])('%s', (typed, written, complete, code) => {
+  ])('%s', (input, formatted, complete, code) => {
     const { cardExpiry } = RULES
-    expect(cardExpiry.written(typed)).toBe(written)
-    expect(cardExpiry.state(written, 'visa', NOW)).toEqual({ complete, code })
+    expect(cardExpiry.format(input)).toBe(formatted)
+    expect(cardExpiry.check(formatted, 'visa', NOW)).toEqual({ complete, code })
   })
 })
 
@@ -47,8 +47,8 @@ describe('the security code', () => {
     ['123', 'amex', '123', false],
     ['1234', 'amex', '1234', true],
     ['12', 'unknown', '12', false],
-  ])('%s on %s', (typed, brand, written, complete) => {
-    expect(RULES.cardCvc.written(typed, brand)).toBe(written)
-    expect(RULES.cardCvc.state(written, brand).complete).toBe(complete)
+  ])('%s on %s', (input, brand, formatted, complete) => {
+    expect(RULES.cardCvc.format(input, brand)).toBe(formatted)
+    expect(RULES.cardCvc.check(formatted, brand).complete).toBe(complete)
   })
 })

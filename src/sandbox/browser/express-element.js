@@ -4,8 +4,8 @@ import { integrationError } from './integration-error.js'
 import { openSheet } from './sheet.js'
 
 const WALLETS = { apple_pay: 'applePay', google_pay: 'googlePay' }
-const OTHERS = { amazonPay: false, klarna: false, link: false, paypal: false }
-const PATIENCE_MS = 1000
+const OTHER_WALLETS = { amazonPay: false, klarna: false, link: false, paypal: false }
+const CLICK_TIMEOUT_MS = 1000
 const BILLING = {
   name: 'Test Wallet',
   address: {
@@ -22,21 +22,21 @@ const BILLING = {
  * The wallets this device is said to have: the cookie `sandbox_wallets`, such as `apple_pay,google_pay`;
  * empty for none. A device nobody has said anything about has a test Google Pay.
  */
-function walletsOfDevice() {
-  const told = /(?:^|; )sandbox_wallets=([^;]*)/.exec(document.cookie)?.[1]
-  const names = decodeURIComponent(told ?? 'google_pay').split(',')
+function listDeviceWallets() {
+  const cookieValue = /(?:^|; )sandbox_wallets=([^;]*)/.exec(document.cookie)?.[1]
+  const names = decodeURIComponent(cookieValue ?? 'google_pay').split(',')
   return Object.keys(WALLETS).filter(name => names.includes(name))
 }
 
 export class ExpressElement extends FramedElement {
   #sheet = null
-  #isAsking = false
+  #isAwaitingShop = false
   /** The wallets that the shop was told of last. */
-  #told = []
-  #look = () => this.#tellChange()
+  #lastWallets = []
+  #onCookieChange = () => this.#emitChange()
 
   /** For the group: a confirmation token of the wallet's card, while the customer has agreed to pay. */
-  async _token(params) {
+  async _createToken(params) {
     const sheet = this.#sheet
     const result = await sheet.token(params)
     if (!result.error) this.#close()
@@ -49,82 +49,83 @@ export class ExpressElement extends FramedElement {
 
   onUnmount() {
     this.#close()
-    globalThis.cookieStore?.removeEventListener('change', this.#look)
+    globalThis.cookieStore?.removeEventListener('change', this.#onCookieChange)
   }
 
   onReady() {
-    this.#told = this.#shown()
-    const names = this.#told.map(wallet => WALLETS[wallet])
+    this.#lastWallets = this.#listVisibleWallets()
+    const names = this.#lastWallets.map(wallet => WALLETS[wallet])
     const [applePay, googlePay] = ['applePay', 'googlePay'].map(name => names.includes(name))
     this.emit('ready', {
-      availablePaymentMethods: names.length > 0 ? { ...OTHERS, applePay, googlePay } : undefined,
+      availablePaymentMethods:
+        names.length > 0 ? { ...OTHER_WALLETS, applePay, googlePay } : undefined,
     })
-    globalThis.cookieStore?.addEventListener('change', this.#look)
+    globalThis.cookieStore?.addEventListener('change', this.#onCookieChange)
   }
 
   update(options) {
     super.update(options)
-    if (this.isReady) this.#tellChange()
+    if (this.isReady) this.#emitChange()
   }
 
   /** A wallet that came, or went: by the shop's wish, or because the device's cookie says so. */
-  #tellChange() {
-    const shown = this.#shown()
-    if (shown.join() === this.#told.join()) return
-    this.#told = shown
-    this.order({ type: 'update', options: this.frameOptions() })
-    const told = Object.entries(WALLETS).map(([wallet, name]) => [
+  #emitChange() {
+    const shown = this.#listVisibleWallets()
+    if (shown.join() === this.#lastWallets.join()) return
+    this.#lastWallets = shown
+    this.send({ type: 'update', options: this.frameOptions() })
+    const changedWallets = Object.entries(WALLETS).map(([wallet, name]) => [
       name,
       { available: shown.includes(wallet) },
     ])
     this.emit('availablepaymentmethodschange', {
-      paymentMethods: shown.length > 0 ? Object.fromEntries(told) : undefined,
+      paymentMethods: shown.length > 0 ? Object.fromEntries(changedWallets) : undefined,
     })
   }
 
   onMessage({ type, wallet }) {
-    if (type === 'click') this.#clicked(wallet)
+    if (type === 'click') this.#handleClick(wallet)
   }
 
   frameOptions() {
     const { buttonHeight = 44, buttonTheme, layout } = this.options
     return {
-      wallets: this.#shown(),
+      wallets: this.#listVisibleWallets(),
       height: buttonHeight,
       theme: buttonTheme,
       columns: layout?.maxColumns,
     }
   }
 
-  #shown() {
+  #listVisibleWallets() {
     const { paymentMethods = {}, layout = {} } = this.options
-    const shown = walletsOfDevice().filter(wallet => paymentMethods[WALLETS[wallet]] !== 'never')
+    const shown = listDeviceWallets().filter(wallet => paymentMethods[WALLETS[wallet]] !== 'never')
     const { maxColumns = 0, maxRows = 0, overflow = 'auto' } = layout
-    const most = overflow === 'never' && maxColumns * maxRows
-    return most ? shown.slice(0, most) : shown
+    const maxWallets = overflow === 'never' && maxColumns * maxRows
+    return maxWallets ? shown.slice(0, maxWallets) : shown
   }
 
   /** The shop has one second to let the sheet open. */
-  #clicked(wallet) {
-    if (this.#isAsking || this.#sheet) return
-    if (!this.isHeard('click')) return this.#open(wallet)
-    this.#isAsking = true
-    const end = isOpening => {
-      if (!this.#isAsking) return
-      this.#isAsking = false
+  #handleClick(wallet) {
+    if (this.#isAwaitingShop || this.#sheet) return
+    if (!this.hasListener('click')) return this.#open(wallet)
+    this.#isAwaitingShop = true
+    const settle = isOpening => {
+      if (!this.#isAwaitingShop) return
+      this.#isAwaitingShop = false
       clearTimeout(timer)
       if (isOpening && this.container) this.#open(wallet)
     }
     const timer = setTimeout(() => {
-      end(false)
+      settle(false)
       reportError(
         integrationError('resolve or reject has to be called within 1 second of a click.'),
       )
-    }, PATIENCE_MS)
+    }, CLICK_TIMEOUT_MS)
     this.emit('click', {
       expressPaymentType: wallet,
-      resolve: () => end(true),
-      reject: () => end(false),
+      resolve: () => settle(true),
+      reject: () => settle(false),
     })
   }
 

@@ -4,40 +4,40 @@ import { ExpressElement } from '@/sandbox/browser/express-element'
 afterEach(() => vi.unstubAllGlobals())
 
 /** The buttons on a device with these wallets, as a shop hears of them. */
-function buttonsOn(wallets: string) {
+function createExpressElement(wallets: string) {
   const cookies = new EventTarget()
   vi.stubGlobal('document', { cookie: `sandbox_wallets=${wallets}` })
   vi.stubGlobal('cookieStore', cookies)
-  const group = { options: {}, forget: () => undefined }
+  const group = { options: {}, removeElement: () => undefined }
   const element = new ExpressElement({ type: 'expressCheckout', options: {}, base: '', group })
-  const heard: unknown[] = []
+  const changes: unknown[] = []
   element.on('availablepaymentmethodschange', ({ paymentMethods }: { paymentMethods: unknown }) =>
-    heard.push(paymentMethods),
+    changes.push(paymentMethods),
   )
   element.isReady = true
   element.onReady()
-  const deviceHas = (wallets: string) => {
+  const setDeviceWallets = (wallets: string) => {
     vi.stubGlobal('document', { cookie: `sandbox_wallets=${wallets}` })
     cookies.dispatchEvent(new Event('change'))
   }
-  return { element, heard, deviceHas }
+  return { element, changes, setDeviceWallets }
 }
 
 describe('the wallets’ buttons', () => {
   test('tell of a wallet that the device has no more, and of none that stays', () => {
-    const { heard, deviceHas } = buttonsOn('apple_pay,google_pay')
-    deviceHas('apple_pay,google_pay')
-    expect(heard).toEqual([])
-    deviceHas('apple_pay')
-    expect(heard).toEqual([{ applePay: { available: true }, googlePay: { available: false } }])
-    deviceHas('')
-    expect(heard.at(-1)).toBeUndefined()
-    expect(heard).toHaveLength(2)
+    const { changes, setDeviceWallets } = createExpressElement('apple_pay,google_pay')
+    setDeviceWallets('apple_pay,google_pay')
+    expect(changes).toEqual([])
+    setDeviceWallets('apple_pay')
+    expect(changes).toEqual([{ applePay: { available: true }, googlePay: { available: false } }])
+    setDeviceWallets('')
+    expect(changes.at(-1)).toBeUndefined()
+    expect(changes).toHaveLength(2)
   })
 
   test('tell of what the shop itself has put away', () => {
-    const { element, heard } = buttonsOn('apple_pay,google_pay')
+    const { element, changes } = createExpressElement('apple_pay,google_pay')
     element.update({ paymentMethods: { applePay: 'never' } })
-    expect(heard).toEqual([{ applePay: { available: false }, googlePay: { available: true } }])
+    expect(changes).toEqual([{ applePay: { available: false }, googlePay: { available: true } }])
   })
 })

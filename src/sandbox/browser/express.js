@@ -4,7 +4,7 @@ const TITLES = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 const buttons = document.getElementById('buttons')
 let port
 
-function buttonFor(wallet, height) {
+function createButton(wallet, height) {
   const button = document.createElement('button')
   const note = document.createElement('small')
   button.type = 'button'
@@ -17,13 +17,13 @@ function buttonFor(wallet, height) {
 }
 
 function update({ wallets, height, columns }) {
-  const many = Math.min(columns || wallets.length, wallets.length)
-  buttons.style.gridTemplateColumns = `repeat(${Math.max(many, 1)}, minmax(0, 1fr))`
-  buttons.replaceChildren(...wallets.map(wallet => buttonFor(wallet, height)))
+  const columnCount = Math.min(columns || wallets.length, wallets.length)
+  buttons.style.gridTemplateColumns = `repeat(${Math.max(columnCount, 1)}, minmax(0, 1fr))`
+  buttons.replaceChildren(...wallets.map(wallet => createButton(wallet, height)))
   port.postMessage({ type: 'height', height: buttons.offsetHeight })
 }
 
-const ORDERS = {
+const COMMANDS = {
   update: ({ options }) => update(options),
   focus: () => buttons.querySelector('button')?.focus(),
 }
@@ -31,7 +31,7 @@ const ORDERS = {
 addEventListener('message', event => {
   if (event.origin !== location.origin || event.source !== parent || port) return
   port = event.ports[0]
-  port.onmessage = ({ data }) => ORDERS[data.type]?.(data)
+  port.onmessage = ({ data }) => COMMANDS[data.type]?.(data)
   update(event.data.options)
   port.postMessage({ type: 'ready' })
 })

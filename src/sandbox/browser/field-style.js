@@ -20,20 +20,20 @@ const PROPERTIES = [
 const PARTS = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']
 const VARIANTS = { base: '', complete: '.is-complete', empty: '.is-empty', invalid: '.is-invalid' }
 
-function cssName(property) {
+function toCssName(property) {
   if (property === 'fontSmoothing') return '-webkit-font-smoothing'
   return property.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
 function addRule(sheet, selector, properties) {
-  const place = sheet.insertRule(`${selector} {}`, sheet.cssRules.length)
-  const { style } = sheet.cssRules[place]
+  const index = sheet.insertRule(`${selector} {}`, sheet.cssRules.length)
+  const { style } = sheet.cssRules[index]
   for (const property of PROPERTIES) {
-    if (properties[property]) style.setProperty(cssName(property), properties[property])
+    if (properties[property]) style.setProperty(toCssName(property), properties[property])
   }
 }
 
-export function styleSheetOf(style = {}) {
+export function buildStyleSheet(style = {}) {
   const sheet = new CSSStyleSheet()
   for (const [variant, selector] of Object.entries(VARIANTS)) {
     const properties = style[variant] ?? {}

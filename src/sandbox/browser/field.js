@@ -1,51 +1,51 @@
 /** One card field in its own frame. What is typed leaves it only for the provider. */
 import { RULES } from './entry-rules.js'
-import { styleSheetOf } from './field-style.js'
-import { providerCall } from './provider-call.js'
-import { entryError, TypedField } from './typed-field.js'
+import { buildStyleSheet } from './field-style.js'
+import { callProvider } from './provider-call.js'
+import { TypedField, toEntryError } from './typed-field.js'
 
 const type = new URLSearchParams(location.search).get('type')
 const input = document.querySelector('input')
 const field = Object.hasOwn(RULES, type) ? new TypedField(input, type) : null
 let port
 
-function tellChange() {
-  const { complete, brand: typed, empty } = field.state
+function postChange() {
+  const { complete, brand: detectedBrand, empty } = field.state
   field.show()
-  const change = { elementType: type, empty, complete, error: entryError(field.shownCode) }
+  const change = { elementType: type, empty, complete, error: toEntryError(field.shownCode) }
   const autofilled = input.matches(':autofill')
   port.postMessage({
     type: 'change',
     autofilled,
-    change: typed ? { ...change, brand: typed } : change,
+    change: detectedBrand ? { ...change, brand: detectedBrand } : change,
   })
 }
 
-function judge(isAsked) {
-  const error = field.judge(isAsked)
-  tellChange()
+function validateField(isExplicit) {
+  const error = field.validate(isExplicit)
+  postChange()
   return error
 }
 
-const entry = () => ({ error: judge(true), fields: field.card })
+const collectEntry = () => ({ error: validateField(true), fields: field.card })
 
-function received(sibling) {
+function receiveMessage(sibling) {
   return new Promise(resolve => {
     sibling.onmessage = ({ data }) => resolve(data)
   })
 }
 
-async function paymentMethod(siblings, billing) {
-  const entries = [entry(), ...(await Promise.all(siblings.map(received)))]
-  const error = entries.map(one => one.error).find(Boolean)
+async function createPaymentMethod(siblings, billing) {
+  const entries = [collectEntry(), ...(await Promise.all(siblings.map(receiveMessage)))]
+  const error = entries.map(item => item.error).find(Boolean)
   if (error) return { error }
-  const card = Object.assign({}, ...entries.map(one => one.fields))
-  if (!card.exp_month) return { error: entryError('incomplete_expiry') }
-  return providerCall('payment-methods', { card, billing_details: billing }, 'paymentMethod')
+  const card = Object.assign({}, ...entries.map(item => item.fields))
+  if (!card.exp_month) return { error: toEntryError('incomplete_expiry') }
+  return callProvider('payment-methods', { card, billing_details: billing }, 'paymentMethod')
 }
 
 function update({ style, placeholder, disabled, ariaLabel, fonts }) {
-  if (style) document.adoptedStyleSheets = [styleSheetOf(style)]
+  if (style) document.adoptedStyleSheets = [buildStyleSheet(style)]
   if (placeholder !== undefined) input.placeholder = placeholder
   if (disabled !== undefined) input.disabled = disabled
   if (ariaLabel) input.setAttribute('aria-label', ariaLabel)
@@ -54,29 +54,29 @@ function update({ style, placeholder, disabled, ariaLabel, fonts }) {
   }
 }
 
-const ORDERS = {
+const COMMANDS = {
   update: ({ options }) => update(options),
   focus: () => input.focus(),
   blur: () => input.blur(),
   clear() {
     field.clear()
-    tellChange()
+    postChange()
   },
-  brand(order) {
+  brand(command) {
     if (type !== 'cardCvc') return
-    field.brand = order.brand
-    if (input.value !== '') tellChange()
+    field.brand = command.brand
+    if (input.value !== '') postChange()
   },
-  share: ({ sibling }) => sibling.postMessage(entry()),
+  share: ({ sibling }) => sibling.postMessage(collectEntry()),
   async tokenize({ id, siblings, billing }) {
-    port.postMessage({ type: 'answer', id, result: await paymentMethod(siblings, billing) })
+    port.postMessage({ type: 'answer', id, result: await createPaymentMethod(siblings, billing) })
   },
 }
 
 function start(event) {
   if (event.origin !== location.origin || event.source !== parent || port) return
   port = event.ports[0]
-  port.onmessage = ({ data }) => ORDERS[data.type]?.(data)
+  port.onmessage = ({ data }) => COMMANDS[data.type]?.(data)
   update(event.data.options)
   new ResizeObserver(() => {
     port.postMessage({ type: 'height', height: input.offsetHeight })
@@ -85,7 +85,7 @@ function start(event) {
   // Typed before the shop was listening.
   if (input.value !== '') {
     field.type()
-    tellChange()
+    postChange()
   }
 }
 
@@ -93,12 +93,12 @@ if (field) {
   input.addEventListener('input', event => {
     if (!port) return
     field.type(event)
-    tellChange()
+    postChange()
   })
   input.addEventListener('focus', () => port?.postMessage({ type: 'focus' }))
   input.addEventListener('blur', () => {
     if (!port) return
-    judge(false)
+    validateField(false)
     port.postMessage({ type: 'blur' })
   })
   input.addEventListener('keydown', ({ key }) => {

@@ -32,23 +32,23 @@ const FRAME_STYLE = {
   overflow: 'hidden',
   colorScheme: 'light only',
 }
-let frames = 0
+let frameCount = 0
 
-export function labelOf(type) {
+export function getDefaultLabel(type) {
   return KINDS[type].label
 }
 
-/** A frame for one element, and the holder to put on the page. */
-export function frameFor(type, base) {
-  const holder = document.createElement('div')
-  holder.className = '__PrivateStripeElement'
-  Object.assign(holder.style, { margin: '0', padding: '0', border: 'none', display: 'block' })
+/** A frame for one element, and the container to put on the page. */
+export function createFrame(type, base) {
+  const container = document.createElement('div')
+  container.className = '__PrivateStripeElement'
+  Object.assign(container.style, { margin: '0', padding: '0', border: 'none', display: 'block' })
   const frame = document.createElement('iframe')
-  frames += 1
-  frame.name = `__privateStripeFrame${frames}`
+  frameCount += 1
+  frame.name = `__privateStripeFrame${frameCount}`
   frame.title = KINDS[type].title
   Object.assign(frame.style, FRAME_STYLE, KINDS[type].style)
   frame.src = `${base}${KINDS[type].page ?? `field/?type=${type}`}`
-  holder.append(frame)
-  return { holder, frame }
+  container.append(frame)
+  return { container, frame }
 }

@@ -1,7 +1,7 @@
 /** What all elements on the app's page have in common: a container with a frame, whose content it cannot read. */
-import { frameFor } from './frame.js'
+import { createFrame } from './frame.js'
 
-let orders = 0
+let requestCount = 0
 
 export class FramedElement {
   #base
@@ -34,15 +34,15 @@ export class FramedElement {
     return this.#options
   }
 
-  mount(place) {
+  mount(target) {
     if (this.#isDestroyed) throw new Error('This Element has already been destroyed.')
-    const container = typeof place === 'string' ? document.querySelector(place) : place
+    const container = typeof target === 'string' ? document.querySelector(target) : target
     if (!container) throw new Error('The selector or element you specified is not on the page.')
     if (this.container === container) return
     this.unmount()
     this.container = container
     this.onMount()
-    container.replaceChildren(this.#newFrame())
+    container.replaceChildren(this.#createFrame())
   }
 
   unmount() {
@@ -53,7 +53,7 @@ export class FramedElement {
     this.#port = null
     this.container = null
     this.isReady = false
-    for (const resolve of this.#pending.values()) resolve({ error: this.gone })
+    for (const resolve of this.#pending.values()) resolve({ error: this.notMountedError })
     this.#pending.clear()
   }
 
@@ -61,24 +61,24 @@ export class FramedElement {
     if (this.#isDestroyed) throw new Error('This Element has already been destroyed.')
     this.unmount()
     this.#isDestroyed = true
-    this.#group.forget(this)
+    this.#group.removeElement(this)
   }
 
   update(options) {
     this.#options = { ...this.#options, ...options }
-    this.order({ type: 'update', options: this.frameOptions() })
+    this.send({ type: 'update', options: this.frameOptions() })
   }
 
   focus() {
-    this.order({ type: 'focus' })
+    this.send({ type: 'focus' })
   }
 
   blur() {
-    this.order({ type: 'blur' })
+    this.send({ type: 'blur' })
   }
 
   clear() {
-    this.order({ type: 'clear' })
+    this.send({ type: 'clear' })
   }
 
   on(name, listener) {
@@ -87,20 +87,22 @@ export class FramedElement {
   }
 
   once(name, listener) {
-    const first = event => {
-      this.off(name, first)
+    const onceListener = event => {
+      this.off(name, onceListener)
       listener(event)
     }
-    return this.on(name, first)
+    return this.on(name, onceListener)
   }
 
   off(name, listener) {
-    const rest = (this.#listeners.get(name) ?? []).filter(one => listener && one !== listener)
+    const rest = (this.#listeners.get(name) ?? []).filter(
+      candidate => listener && candidate !== listener,
+    )
     this.#listeners.set(name, rest)
     return this
   }
 
-  isHeard(name) {
+  hasListener(name) {
     return (this.#listeners.get(name) ?? []).length > 0
   }
 
@@ -110,22 +112,22 @@ export class FramedElement {
     }
   }
 
-  order(message, transfer = []) {
+  send(message, transfer = []) {
     this.#port?.postMessage(message, transfer)
   }
 
   /** Has the frame do something, and resolves with what it answers. */
-  ask(message, transfer = []) {
-    if (!this.isReady) return Promise.resolve({ error: this.gone })
-    orders += 1
-    const id = orders
+  request(message, transfer = []) {
+    if (!this.isReady) return Promise.resolve({ error: this.notMountedError })
+    requestCount += 1
+    const id = requestCount
     return new Promise(resolve => {
       this.#pending.set(id, resolve)
-      this.order({ ...message, id }, transfer)
+      this.send({ ...message, id }, transfer)
     })
   }
 
-  get gone() {
+  get notMountedError() {
     return { type: 'validation_error', message: `The ${this.type} Element is not on the page.` }
   }
 
@@ -140,18 +142,18 @@ export class FramedElement {
     return {}
   }
 
-  #newFrame() {
-    const { holder, frame } = frameFor(this.type, this.#base)
+  #createFrame() {
+    const { container, frame } = createFrame(this.type, this.#base)
     frame.addEventListener('load', () => this.#connect(frame))
     frame.addEventListener('error', () => this.#failLoading())
-    return holder
+    return container
   }
 
   #connect(frame) {
     if (!frame.isConnected || this.#port) return
     const channel = new MessageChannel()
     this.#port = channel.port1
-    this.#port.onmessage = ({ data }) => this.#hear(data, frame)
+    this.#port.onmessage = ({ data }) => this.#handleMessage(data, frame)
     const start = { options: this.frameOptions() }
     frame.contentWindow.postMessage(start, location.origin, [channel.port2])
     // A frame that answers is ready at once; an error page in its place never is.
@@ -160,7 +162,7 @@ export class FramedElement {
     }, 5000)
   }
 
-  #hear(message, frame) {
+  #handleMessage(message, frame) {
     if (message.type === 'ready') {
       this.isReady = true
       this.onReady()

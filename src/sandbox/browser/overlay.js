@@ -29,7 +29,7 @@ const CLOSE_STYLE = {
   cursor: 'pointer',
 }
 
-function closeButton(onClick) {
+function createCloseButton(onClick) {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = '\u00d7'
@@ -40,7 +40,7 @@ function closeButton(onClick) {
 }
 
 /** Resolves with `finished` when the challenge was answered, `abandoned` when it was closed. */
-export function challengeShown(url) {
+export function showChallenge(url) {
   return new Promise(resolve => {
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', 'Card authentication')
@@ -49,7 +49,7 @@ export function challengeShown(url) {
     frame.title = 'Card authentication'
     frame.src = url
     Object.assign(frame.style, PAGE_STYLE)
-    const end = result => {
+    const finish = result => {
       removeEventListener('message', onMessage)
       dialog.close()
       dialog.remove()
@@ -57,18 +57,18 @@ export function challengeShown(url) {
     }
     const onMessage = ({ data, source, origin }) => {
       if (source !== frame.contentWindow || origin !== location.origin) return
-      if (data === 'challenge finished') end('finished')
-      if (data === 'challenge closed') end('abandoned')
+      if (data === 'challenge finished') finish('finished')
+      if (data === 'challenge closed') finish('abandoned')
     }
     addEventListener('message', onMessage)
     dialog.addEventListener('cancel', event => {
       event.preventDefault()
-      end('abandoned')
+      finish('abandoned')
     })
     frame.addEventListener('load', () => frame.contentWindow?.focus())
     dialog.append(
       frame,
-      closeButton(() => end('abandoned')),
+      createCloseButton(() => finish('abandoned')),
     )
     document.body.append(dialog)
     dialog.showModal()

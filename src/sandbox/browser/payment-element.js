@@ -4,16 +4,16 @@ import { FramedElement } from './framed-element.js'
 export class PaymentElement extends FramedElement {
   /** For the group: shows what is wrong or missing. */
   _validate() {
-    return this.ask({ type: 'validate' })
+    return this.request({ type: 'validate' })
   }
 
   /** For the group: a confirmation token of what was typed. */
-  _token(params) {
-    return this.ask({ type: 'token', params })
+  _createToken(params) {
+    return this.request({ type: 'token', params })
   }
 
   /** Whether the shop says itself what this form does not ask for. */
-  get _asksName() {
+  get _collectsName() {
     const details = this.options.fields?.billingDetails
     return details !== 'never' && details?.name !== 'never'
   }
@@ -24,7 +24,7 @@ export class PaymentElement extends FramedElement {
 
   onMessage(message) {
     if (message.type !== 'change') return
-    this.group.changed()
+    this.group.invalidateSubmission()
     this.emit('change', { ...message.change, collapsed: false, value: { type: 'card' } })
   }
 

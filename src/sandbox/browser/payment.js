@@ -1,5 +1,5 @@
 /** A whole card form in one frame, with words and errors of its own. What is typed leaves it only for the provider. */
-import { providerCall } from './provider-call.js'
+import { callProvider } from './provider-call.js'
 import { TypedField } from './typed-field.js'
 
 const LABELS = {
@@ -15,7 +15,7 @@ const PARAMS = ['payment_method_data', 'metadata', 'return_url', 'shipping']
 
 const form = document.getElementById('form')
 const parts = TYPES.map(type => {
-  const place = document.createElement('div')
+  const container = document.createElement('div')
   const label = document.createElement('label')
   const input = document.createElement('input')
   const error = document.createElement('p')
@@ -31,24 +31,24 @@ const parts = TYPES.map(type => {
   Object.assign(label, { htmlFor: type })
   Object.assign(error, { id: `${type}-error`, hidden: true })
   error.setAttribute('role', 'alert')
-  place.className = type
-  place.append(label, input, error)
-  form.append(place)
+  container.className = type
+  container.append(label, input, error)
+  form.append(container)
   return { label, input, error, field: new TypedField(input, type) }
 })
 const [number, , cvc] = parts
 let port
 let lastChange = ''
 
-function show({ field, error }) {
+function renderPart({ field, error }) {
   field.show()
-  const told = field.shownCode === null ? '' : field.judge(true).message
-  error.textContent = told
-  error.hidden = told === ''
+  const message = field.shownCode === null ? '' : field.validate(true).message
+  error.textContent = message
+  error.hidden = message === ''
 }
 
 /** The shop learns of it when the form becomes empty, complete or neither. */
-function tellChange() {
+function postChange() {
   cvc.field.brand = number.field.state.brand
   const states = parts.map(({ field }) => field.state)
   const empty = states.every(state => state.empty)
@@ -60,12 +60,12 @@ function tellChange() {
 }
 
 function validate() {
-  const errors = parts.map(({ field }) => field.judge(true))
-  parts.forEach(show)
+  const errors = parts.map(({ field }) => field.validate(true))
+  parts.forEach(renderPart)
   return errors.find(Boolean)
 }
 
-async function token(params) {
+async function createToken(params) {
   const error = validate()
   if (error) return { error }
   const unknown = Object.keys(params).find(name => !PARAMS.includes(name))
@@ -74,7 +74,7 @@ async function token(params) {
     return { error: { type: 'invalid_request_error', code: 'parameter_unknown', message } }
   }
   const card = Object.assign({}, ...parts.map(({ field }) => field.card))
-  return providerCall('confirmation-tokens', { card, params }, 'confirmationToken')
+  return callProvider('confirmation-tokens', { card, params }, 'confirmationToken')
 }
 
 function update({ variables = {}, locale = 'en' }) {
@@ -82,52 +82,52 @@ function update({ variables = {}, locale = 'en' }) {
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value)
   root.lang = Object.hasOwn(LABELS, locale) ? locale : 'en'
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
-  LABELS[root.lang].forEach((text, place) => {
-    parts[place].label.textContent = text
+  LABELS[root.lang].forEach((text, index) => {
+    parts[index].label.textContent = text
   })
 }
 
-const ORDERS = {
+const COMMANDS = {
   update: ({ options }) => update(options),
   focus: () => (parts.find(({ field }) => !field.state.complete) ?? number).input.focus(),
   blur: () => document.activeElement?.blur(),
   clear() {
     for (const part of parts) {
       part.field.clear()
-      show(part)
+      renderPart(part)
     }
-    tellChange()
+    postChange()
   },
   validate: ({ id }) => port.postMessage({ type: 'answer', id, result: { error: validate() } }),
   async token({ id, params }) {
-    port.postMessage({ type: 'answer', id, result: await token(params) })
+    port.postMessage({ type: 'answer', id, result: await createToken(params) })
   },
 }
 
 function start(event) {
   if (event.origin !== location.origin || event.source !== parent || port) return
   port = event.ports[0]
-  port.onmessage = ({ data }) => ORDERS[data.type]?.(data)
+  port.onmessage = ({ data }) => COMMANDS[data.type]?.(data)
   update(event.data.options)
   new ResizeObserver(() => {
     port.postMessage({ type: 'height', height: form.offsetHeight })
   }).observe(form)
   port.postMessage({ type: 'height', height: form.offsetHeight })
   port.postMessage({ type: 'ready' })
-  tellChange()
+  postChange()
 }
 
 for (const part of parts) {
   const { input, field } = part
   input.addEventListener('input', event => {
     field.type(event)
-    show(part)
-    tellChange()
+    renderPart(part)
+    postChange()
   })
   input.addEventListener('focus', () => port?.postMessage({ type: 'focus' }))
   input.addEventListener('blur', () => {
-    field.judge(false)
-    show(part)
+    field.validate(false)
+    renderPart(part)
     port?.postMessage({ type: 'blur' })
   })
   input.addEventListener('keydown', ({ key }) => {

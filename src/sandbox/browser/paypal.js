@@ -1,7 +1,7 @@
 /** Stand-in for PayPal's script: the same calls and answers, against the payment sandbox. */
 
 const base = new URL('./', document.currentScript.src).pathname
-const WINDOW = 'popup,width=480,height=640'
+const POPUP_FEATURES = 'popup,width=480,height=640'
 const FRAME_STYLE = {
   position: 'fixed',
   inset: '0',
@@ -26,17 +26,17 @@ const BUTTON_STYLE = {
   cursor: 'pointer',
 }
 
-const pageOf = order => `${base}approve/?token=${encodeURIComponent(order)}`
+const buildApprovalUrl = order => `${base}approve/?token=${encodeURIComponent(order)}`
 
 /** A second window; where the browser blocks it, a frame over the page, as PayPal's own script does. */
-function openPlace() {
-  const opened = window.open('', '', WINDOW)
-  if (opened) {
+function openApprovalWindow() {
+  const popup = window.open('', '', POPUP_FEATURES)
+  if (popup) {
     return {
-      source: () => opened,
-      show: order => opened.location.replace(pageOf(order)),
-      isClosed: () => opened.closed,
-      close: () => opened.close(),
+      source: () => popup,
+      show: order => popup.location.replace(buildApprovalUrl(order)),
+      isClosed: () => popup.closed,
+      close: () => popup.close(),
     }
   }
   const dialog = document.createElement('dialog')
@@ -57,7 +57,7 @@ function openPlace() {
   return {
     source: () => frame.contentWindow,
     show: order => {
-      frame.src = pageOf(order)
+      frame.src = buildApprovalUrl(order)
     },
     isClosed: () => isClosed,
     close,
@@ -65,24 +65,24 @@ function openPlace() {
 }
 
 /** Resolves with `approved` or `cancelled`; a window that is closed has cancelled. */
-function answered(place, order) {
+function waitForDecision(approvalWindow, order) {
   return new Promise(resolve => {
-    const end = answer => {
-      clearInterval(watch)
+    const settle = decision => {
+      clearInterval(pollTimer)
       removeEventListener('message', onMessage)
-      place.close()
-      resolve(answer)
+      approvalWindow.close()
+      resolve(decision)
     }
     const onMessage = ({ data, origin }) => {
       if (origin !== location.origin || data?.orderID !== order) return
-      if (['approved', 'cancelled'].includes(data.sandboxPaypal)) end(data.sandboxPaypal)
+      if (['approved', 'cancelled'].includes(data.sandboxPaypal)) settle(data.sandboxPaypal)
     }
-    const watch = setInterval(() => place.isClosed() && end('cancelled'), 200)
+    const pollTimer = setInterval(() => approvalWindow.isClosed() && settle('cancelled'), 200)
     addEventListener('message', onMessage)
   })
 }
 
-async function mayGoOn({ onClick }) {
+async function isClickAllowed({ onClick }) {
   let isRejected = false
   const actions = {
     resolve: async () => {},
@@ -95,17 +95,17 @@ async function mayGoOn({ onClick }) {
 }
 
 async function payWith(options) {
-  if (!(await mayGoOn(options))) return
-  const place = openPlace()
+  if (!(await isClickAllowed(options))) return
+  const approvalWindow = openApprovalWindow()
   try {
     const order = await options.createOrder({ paymentSource: 'paypal' }, {})
-    place.show(order)
-    const answer = await answered(place, order)
+    approvalWindow.show(order)
+    const decision = await waitForDecision(approvalWindow, order)
     const data = { orderID: order, payerID: 'SANDBOXPAYER1', paymentSource: 'paypal' }
-    if (answer === 'approved') await options.onApprove(data, { restart: () => payWith(options) })
+    if (decision === 'approved') await options.onApprove(data, { restart: () => payWith(options) })
     else await options.onCancel?.({ orderID: order })
   } catch (error) {
-    place.close()
+    approvalWindow.close()
     if (!options.onError) throw error
     options.onError(error)
   }
@@ -128,9 +128,9 @@ function Buttons(options = {}) {
   return {
     isEligible: () => true,
     async render(container) {
-      const place = typeof container === 'string' ? document.querySelector(container) : container
-      if (!place) throw new Error('Document is ready and element does not exist')
-      place.append(button)
+      const target = typeof container === 'string' ? document.querySelector(container) : container
+      if (!target) throw new Error('Document is ready and element does not exist')
+      target.append(button)
       options.onInit?.({}, { enable: async () => {}, disable: async () => {} })
     },
     updateProps: async () => {},

@@ -6,14 +6,14 @@ const UNREACHABLE = {
 }
 
 /** The answer under a name of the caller's, or the error. */
-export async function providerCall(path, body, name) {
+export async function callProvider(path, body, name) {
   try {
-    const answer = await fetch(`../${path}/`, {
+    const response = await fetch(`../${path}/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const content = await answer.json()
+    const content = await response.json()
     return content.error ? { error: content.error } : { [name]: content }
   } catch {
     return { error: UNREACHABLE }

@@ -15,7 +15,7 @@ const SHEET_STYLE = {
 }
 const SHEET_NAMES = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 
-function writtenAmount(minor, currency) {
+function formatAmount(minor, currency) {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.format(minor / 10 ** format.resolvedOptions().maximumFractionDigits)
 }
@@ -33,17 +33,17 @@ export function openSheet(base, { wallet, amount, currency }) {
   const sheet = { isConfirming: false }
   let onToken = () => {}
   sheet.answer = new Promise(resolve => {
-    const end = answer => {
+    const settle = answer => {
       sheet.isConfirming = answer === 'agreed'
       resolve(answer)
     }
     port.onmessage = ({ data }) => {
-      if (data.type === 'answer') end(data.answer)
+      if (data.type === 'answer') settle(data.answer)
       if (data.type === 'token') onToken(data.result)
     }
     dialog.addEventListener('cancel', event => {
       event.preventDefault()
-      if (!sheet.isConfirming) end('cancelled')
+      if (!sheet.isConfirming) settle('cancelled')
     })
   })
   sheet.token = params =>
@@ -58,7 +58,7 @@ export function openSheet(base, { wallet, amount, currency }) {
     onToken({ error: { type: 'validation_error', message: 'The wallet was closed.' } })
   }
   frame.addEventListener('load', () => {
-    const start = { wallet, name: SHEET_NAMES[wallet], total: writtenAmount(amount, currency) }
+    const start = { wallet, name: SHEET_NAMES[wallet], total: formatAmount(amount, currency) }
     frame.contentWindow?.postMessage(start, location.origin, [port2])
     frame.contentWindow?.focus()
   })

@@ -1,11 +1,11 @@
 /** Stand-in for Stripe.js: the same calls and answers, against the payment sandbox. */
 import { ElementsGroup } from './elements.js'
 import { integrationError } from './integration-error.js'
-import { challengeShown } from './overlay.js'
+import { showChallenge } from './overlay.js'
 
 // The release that @stripe/stripe-js expects; another one makes it warn.
 const VERSION = 'endive'
-const ABSENT = [
+const UNSUPPORTED_METHODS = [
   'collectBankAccountForPayment',
   'collectBankAccountForSetup',
   'collectBankAccountToken',
@@ -31,35 +31,37 @@ const UNREACHABLE = {
 
 const base = new URL('./', document.currentScript.src).pathname
 
-async function asked(path, body) {
+async function callSandbox(path, body) {
   try {
-    const answer = await fetch(`${base}${path}`, {
+    const response = await fetch(`${base}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const content = await answer.json()
+    const content = await response.json()
     if (content.error) return { error: content.error }
-    return answer.ok ? { paymentIntent: content } : { error: UNREACHABLE }
+    return response.ok ? { paymentIntent: content } : { error: UNREACHABLE }
   } catch {
     return { error: UNREACHABLE }
   }
 }
 
 function retrievePaymentIntent(clientSecret) {
-  return asked('payment-intents/', { client_secret: clientSecret })
+  return callSandbox('payment-intents/', { client_secret: clientSecret })
 }
 
 /** A card that is to be kept, as `retrievePaymentIntent` tells of a payment. */
 async function retrieveSetupIntent(clientSecret) {
-  const { paymentIntent, error } = await asked('setup-intents/', { client_secret: clientSecret })
+  const { paymentIntent, error } = await callSandbox('setup-intents/', {
+    client_secret: clientSecret,
+  })
   return error ? { error } : { setupIntent: paymentIntent }
 }
 
 const isSetup = clientSecret => clientSecret.startsWith('seti_')
 
 /** What the caller is told after a challenge, by what became of the intent. */
-function afterAction({ paymentIntent, setupIntent, error }) {
+function toActionResult({ paymentIntent, setupIntent, error }) {
   if (error) return { error }
   if (setupIntent) {
     const failure = setupIntent.last_setup_error
@@ -80,39 +82,39 @@ function afterAction({ paymentIntent, setupIntent, error }) {
 
 async function handleNextAction({ clientSecret }) {
   const retrieve = isSetup(clientSecret) ? retrieveSetupIntent : retrievePaymentIntent
-  const found = await retrieve(clientSecret)
-  const action = (found.paymentIntent ?? found.setupIntent)?.next_action
-  if (!action) return afterAction(found)
+  const retrieved = await retrieve(clientSecret)
+  const action = (retrieved.paymentIntent ?? retrieved.setupIntent)?.next_action
+  if (!action) return toActionResult(retrieved)
   if (action.type === 'redirect_to_url') {
     location.assign(action.redirect_to_url.url)
     return new Promise(() => {})
   }
   const { source } = action.use_stripe_sdk
   const page = `${base}challenge/?challenge=${encodeURIComponent(source)}`
-  if ((await challengeShown(page)) === 'abandoned') {
-    const given = await asked('challenge/', { challenge: source, outcome: 'failed' })
-    if (given.error) return given
+  if ((await showChallenge(page)) === 'abandoned') {
+    const cancelResult = await callSandbox('challenge/', { challenge: source, outcome: 'failed' })
+    if (cancelResult.error) return cancelResult
   }
-  return afterAction(await retrieve(clientSecret))
+  return toActionResult(await retrieve(clientSecret))
 }
 
-async function createPaymentMethod(groups, given) {
-  const { type, card, billing_details: billing = {} } = given
-  const group = groups.find(one => card && one.getElement('cardNumber') === card)
-  if (type === 'card' && group) return group.paymentMethod(billing)
+async function createPaymentMethod(groups, params) {
+  const { type, card, billing_details: billing = {} } = params
+  const group = groups.find(candidate => card && candidate.getElement('cardNumber') === card)
+  if (type === 'card' && group) return group.createPaymentMethod(billing)
   const message = 'The sandbox makes payment methods of the card number Element only.'
   return { error: { type: 'invalid_request_error', message } }
 }
 
-async function createConfirmationToken(groups, { elements, params, ...others }) {
-  const [unknown] = Object.keys(others)
+async function createConfirmationToken(groups, { elements, params, ...unknownParams }) {
+  const [unknown] = Object.keys(unknownParams)
   if (unknown)
     throw integrationError(`Unrecognized createConfirmationToken() parameter: ${unknown}.`)
   if (!groups.includes(elements)) throw integrationError('elements should be an Elements object.')
-  return elements.confirmationToken(params)
+  return elements.createConfirmationToken(params)
 }
 
-function absent(name) {
+function createUnsupported(name) {
   const message = `${name} is not part of the payment sandbox.`
   return async () => ({ error: { type: 'invalid_request_error', message } })
 }
@@ -123,7 +125,7 @@ function Stripe(publishableKey) {
   }
   const groups = []
   return {
-    ...Object.fromEntries(ABSENT.map(name => [name, absent(name)])),
+    ...Object.fromEntries(UNSUPPORTED_METHODS.map(name => [name, createUnsupported(name)])),
     elements(options) {
       const group = new ElementsGroup(base, options)
       groups.push(group)
@@ -135,12 +137,12 @@ function Stripe(publishableKey) {
       show() {},
       update() {},
     }),
-    createPaymentMethod: (given, card, details) =>
+    createPaymentMethod: (params, card, details) =>
       createPaymentMethod(
         groups,
-        typeof given === 'string' ? { type: given, card, ...details } : given,
+        typeof params === 'string' ? { type: params, card, ...details } : params,
       ),
-    createConfirmationToken: given => createConfirmationToken(groups, given),
+    createConfirmationToken: params => createConfirmationToken(groups, params),
     handleNextAction,
     handleCardAction: clientSecret => handleNextAction({ clientSecret }),
     retrievePaymentIntent,

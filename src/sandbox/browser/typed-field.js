@@ -1,5 +1,5 @@
 /** A card input that writes itself as it is typed, and knows what is wrong with it. */
-import { digitsOf, MESSAGES, RULES } from './entry-rules.js'
+import { extractDigits, MESSAGES, RULES } from './entry-rules.js'
 
 const NAMES = {
   cardNumber: { name: 'cardnumber', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' },
@@ -7,7 +7,7 @@ const NAMES = {
   cardCvc: { name: 'cvc', autocomplete: 'cc-csc', placeholder: 'CVC' },
 }
 
-export function entryError(code) {
+export function toEntryError(code) {
   return code ? { code, type: 'validation_error', message: MESSAGES[code] } : undefined
 }
 
@@ -29,7 +29,7 @@ export class TypedField {
 
   get state() {
     const { value } = this.#input
-    return { ...this.#rules.state(value, this.brand), empty: value === '' }
+    return { ...this.#rules.check(value, this.brand), empty: value === '' }
   }
 
   /** Writes what was typed in the field's own way, and says what is certainly wrong already. */
@@ -37,22 +37,22 @@ export class TypedField {
     let { value, selectionStart: caret } = this.#input
     const isErasing = inputType === 'deleteContentBackward'
     // Only a separator was erased: the digit before it is what the customer wants gone.
-    if (isErasing && digitsOf(value) === digitsOf(this.#lastValue)) {
-      const kept = value.slice(0, caret).replace(/\d\D*$/, '')
-      value = kept + value.slice(caret)
-      caret = kept.length
+    if (isErasing && extractDigits(value) === extractDigits(this.#lastValue)) {
+      const textBefore = value.slice(0, caret).replace(/\d\D*$/, '')
+      value = textBefore + value.slice(caret)
+      caret = textBefore.length
     }
     this.#write(value, caret)
     this.#lastValue = this.#input.value
-    this.shownCode = this.#rules.state(this.#input.value, this.brand).code
+    this.shownCode = this.#rules.check(this.#input.value, this.brand).code
   }
 
   /** Shows what is wrong or unfinished; an untouched field stays calm until it is asked for. */
-  judge(isAsked) {
+  validate(isExplicit) {
     const { complete, code, empty } = this.state
-    const isUnfinished = !complete && (isAsked || !empty)
+    const isUnfinished = !complete && (isExplicit || !empty)
     this.shownCode = code ?? (isUnfinished ? this.#rules.incomplete : null)
-    return entryError(this.shownCode)
+    return toEntryError(this.shownCode)
   }
 
   clear() {
@@ -72,7 +72,7 @@ export class TypedField {
 
   /** For the provider only. */
   get card() {
-    const digits = digitsOf(this.#input.value)
+    const digits = extractDigits(this.#input.value)
     if (this.#type === 'cardNumber') return { number: digits }
     if (this.#type === 'cardCvc') return { cvc: digits }
     return { exp_month: Number(digits.slice(0, 2)), exp_year: 2000 + Number(digits.slice(2)) }
@@ -80,14 +80,18 @@ export class TypedField {
 
   /** Rewrites the field around what was typed, with the caret after the same digit as before. */
   #write(text, caret) {
-    const digitsBefore = digitsOf(text.slice(0, caret)).length
+    const digitsBefore = extractDigits(text.slice(0, caret)).length
     const isAtEnd = caret >= text.length
-    this.#input.value = this.#rules.written(text, this.brand)
+    this.#input.value = this.#rules.format(text, this.brand)
     if (isAtEnd) return
-    let place = 0
-    for (let seen = 0; seen < digitsBefore && place < this.#input.value.length; place += 1) {
-      if (/\d/.test(this.#input.value[place])) seen += 1
+    let position = 0
+    for (
+      let seenDigits = 0;
+      seenDigits < digitsBefore && position < this.#input.value.length;
+      position += 1
+    ) {
+      if (/\d/.test(this.#input.value[position])) seenDigits += 1
     }
-    this.#input.setSelectionRange(place, place)
+    this.#input.setSelectionRange(position, position)
   }
 }

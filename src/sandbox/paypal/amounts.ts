@@ -1,4 +1,4 @@
-import { malformed, unprocessable } from '@/sandbox/paypal/failure'
+import { invalidRequest, unprocessable } from '@/sandbox/paypal/failure'
 import type { Money } from '@/sandbox/paypal/objects'
 
 // developer.paypal.com/api/rest/reference/currency-codes; without the in-country ones.
@@ -7,17 +7,20 @@ const CURRENCIES = new Set(
     ' ',
   ),
 )
-const WHOLE_ONLY = new Set(['HUF', 'JPY', 'TWD'])
+const ZERO_DECIMAL_CURRENCIES = new Set(['HUF', 'JPY', 'TWD'])
 
-/** Throws PaypalFailure unless PayPal takes the amount in that currency. */
+/** Throws PaypalError unless PayPal takes the amount in that currency. */
 export function assertPayable({ currency_code: currency, value }: Money): void {
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(value)) {
-    throw malformed('/purchase_units/@reference_id=default/amount/value', 'The value is malformed.')
+    throw invalidRequest(
+      '/purchase_units/@reference_id=default/amount/value',
+      'The value is malformed.',
+    )
   }
   if (!CURRENCIES.has(currency)) {
     throw unprocessable('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.')
   }
-  if (WHOLE_ONLY.has(currency) && value.includes('.')) {
+  if (ZERO_DECIMAL_CURRENCIES.has(currency) && value.includes('.')) {
     throw unprocessable('DECIMALS_NOT_SUPPORTED', 'Currency does not support decimals.')
   }
   if (Number(value) <= 0) {
@@ -26,11 +29,11 @@ export function assertPayable({ currency_code: currency, value }: Money): void {
 }
 
 /** Minor units, as the ledger counts. */
-export function minorOf({ currency_code: currency, value }: Money): number {
-  return Math.round(Number(value) * (WHOLE_ONLY.has(currency) ? 1 : 100))
+export function toMinorUnits({ currency_code: currency, value }: Money): number {
+  return Math.round(Number(value) * (ZERO_DECIMAL_CURRENCIES.has(currency) ? 1 : 100))
 }
 
-export function moneyOf(minor: number, currency: string): Money {
-  const value = WHOLE_ONLY.has(currency) ? `${minor}` : (minor / 100).toFixed(2)
+export function toMoney(minor: number, currency: string): Money {
+  const value = ZERO_DECIMAL_CURRENCIES.has(currency) ? `${minor}` : (minor / 100).toFixed(2)
   return { currency_code: currency, value }
 }

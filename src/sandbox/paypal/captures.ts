@@ -1,27 +1,32 @@
 import { newId } from '@/sandbox/ids'
-import { minorOf, moneyOf } from '@/sandbox/paypal/amounts'
-import { tell } from '@/sandbox/paypal/events'
+import { toMinorUnits, toMoney } from '@/sandbox/paypal/amounts'
+import { emitEvent } from '@/sandbox/paypal/events'
 import { notFound, unprocessable } from '@/sandbox/paypal/failure'
 import type { Capture, Money, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
-import { moment, type PaypalWorld } from '@/sandbox/paypal/tables'
-import { captureView, refundView } from '@/sandbox/paypal/views'
+import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
+import { serializeCapture, serializeRefund } from '@/sandbox/paypal/views'
 import type { Movement } from '@/sandbox/stripe/objects'
 
-const FIRST = { approved: 'COMPLETED', pending: 'PENDING', denied: 'PENDING', declined: 'DECLINED' }
+const INITIAL_STATUS = {
+  approved: 'COMPLETED',
+  pending: 'PENDING',
+  denied: 'PENDING',
+  declined: 'DECLINED',
+}
 
-export function findCapture(world: PaypalWorld, id: string): Capture {
-  const capture = world.captures.find(id)
+export function findCapture(tables: PaypalTables, id: string): Capture {
+  const capture = tables.captures.find(id)
   if (!capture) throw notFound()
   return capture
 }
 
 /** The capture of an approved order: money moves now, or PayPal looks at it first. */
-export function takePayment(world: PaypalWorld, order: PaypalOrder): Capture {
-  const now = moment()
-  const capture = world.captures.put({
+export function createCapture(tables: PaypalTables, order: PaypalOrder): Capture {
+  const now = currentTimestamp()
+  const capture = tables.captures.put({
     id: newPaypalId(),
-    status: FIRST[order.choice ?? 'approved'] as Capture['status'],
+    status: INITIAL_STATUS[order.choice ?? 'approved'] as Capture['status'],
     order: order.id,
     amount: order.amount,
     custom_id: order.custom_id,
@@ -29,75 +34,79 @@ export function takePayment(world: PaypalWorld, order: PaypalOrder): Capture {
     create_time: now,
     update_time: now,
   })
-  if (capture.status === 'COMPLETED') moveMoney(world, capture, 'charge', capture.amount)
-  tell(world, `PAYMENT.CAPTURE.${capture.status}`, 'capture', captureView(capture))
+  if (capture.status === 'COMPLETED') recordMovement(tables, capture, 'charge', capture.amount)
+  emitEvent(tables, `PAYMENT.CAPTURE.${capture.status}`, 'capture', serializeCapture(capture))
   return capture
 }
 
 /** PayPal has looked at a capture that was pending. */
-export function decide(world: PaypalWorld, id: string, status: 'COMPLETED' | 'DENIED'): Capture {
-  const capture = findCapture(world, id)
+export function decideCapture(
+  tables: PaypalTables,
+  id: string,
+  status: 'COMPLETED' | 'DENIED',
+): Capture {
+  const capture = findCapture(tables, id)
   if (capture.status !== 'PENDING') throw unprocessable('INVALID_STATUS', 'It is not pending.')
-  const decided = world.captures.put({
+  const updated = tables.captures.put({
     ...capture,
     status: status === 'DENIED' ? 'DECLINED' : status,
-    update_time: moment(),
+    update_time: currentTimestamp(),
   })
-  if (status === 'COMPLETED') moveMoney(world, decided, 'charge', decided.amount)
-  tell(world, `PAYMENT.CAPTURE.${status}`, 'capture', captureView(decided))
-  return decided
+  if (status === 'COMPLETED') recordMovement(tables, updated, 'charge', updated.amount)
+  emitEvent(tables, `PAYMENT.CAPTURE.${status}`, 'capture', serializeCapture(updated))
+  return updated
 }
 
-/** Gives money back. Throws PaypalFailure 422 when more would go back than came in. */
-export function addRefund(world: PaypalWorld, capture: Capture, asked?: Money): PaypalRefund {
+/** Gives money back. Throws PaypalError 422 when more would go back than came in. */
+export function addRefund(tables: PaypalTables, capture: Capture, requested?: Money): PaypalRefund {
   const { currency_code: currency } = capture.amount
-  const left = minorOf(capture.amount) - refundedOf(world, capture)
+  const remaining = toMinorUnits(capture.amount) - sumRefunds(tables, capture)
   if (capture.status === 'REFUNDED') {
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.')
   }
   if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') {
     throw unprocessable('REFUND_NOT_ALLOWED', 'This capture cannot be refunded.')
   }
-  const amount = asked ? minorOf(asked) : left
-  if (asked && asked.currency_code !== currency) {
+  const amount = requested ? toMinorUnits(requested) : remaining
+  if (requested && requested.currency_code !== currency) {
     throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'The refund needs the same currency.')
   }
-  if (amount < 1 || amount > left) {
+  if (amount < 1 || amount > remaining) {
     throw unprocessable('REFUND_AMOUNT_EXCEEDED', 'The refund is more than what is left.')
   }
-  const refund = world.refunds.put({
+  const refund = tables.refunds.put({
     id: newPaypalId(),
     status: 'COMPLETED',
     capture: capture.id,
-    amount: moneyOf(amount, currency),
-    create_time: moment(),
+    amount: toMoney(amount, currency),
+    create_time: currentTimestamp(),
   })
-  const status = amount === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-  world.captures.put({ ...capture, status, update_time: moment() })
-  moveMoney(world, capture, 'refund', refund.amount)
-  tell(world, 'PAYMENT.CAPTURE.REFUNDED', 'refund', refundView(world, refund))
+  const status = amount === remaining ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  tables.captures.put({ ...capture, status, update_time: currentTimestamp() })
+  recordMovement(tables, capture, 'refund', refund.amount)
+  emitEvent(tables, 'PAYMENT.CAPTURE.REFUNDED', 'refund', serializeRefund(tables, refund))
   return refund
 }
 
-function refundedOf(world: PaypalWorld, { id }: Capture): number {
-  return world.refunds
-    .all()
+function sumRefunds(tables: PaypalTables, { id }: Capture): number {
+  return tables.refunds
+    .list()
     .filter(refund => refund.capture === id)
-    .reduce((sum, { amount }) => sum + minorOf(amount), 0)
+    .reduce((sum, { amount }) => sum + toMinorUnits(amount), 0)
 }
 
-function moveMoney(
-  world: PaypalWorld,
+function recordMovement(
+  tables: PaypalTables,
   capture: Capture,
   kind: Movement['kind'],
   amount: Money,
 ): void {
   const { custom_id: attempt = '', invoice_id: order = '' } = capture
-  world.movements.put({
+  tables.movements.put({
     id: newId('txn'),
     provider: 'paypal',
     kind,
-    amount: minorOf(amount),
+    amount: toMinorUnits(amount),
     currency: amount.currency_code.toLowerCase(),
     intent: capture.order,
     charge: capture.id,

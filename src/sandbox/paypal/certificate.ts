@@ -7,41 +7,44 @@ export interface Signer {
   sign(text: string): string
 }
 
-const NAME = 'messageverificationcerts.paypal.com'
+const SUBJECT_NAME = 'messageverificationcerts.paypal.com'
 const LIFETIME_MS = 365 * 86_400_000
 
 /** A new key under a certificate it has signed itself. */
 export function newSigner(): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
-    certificate: certificateFor(privateKey, publicKey),
-    sign: text => signed(Buffer.from(text), privateKey).toString('base64'),
+    certificate: buildCertificate(privateKey, publicKey),
+    sign: text => signBytes(Buffer.from(text), privateKey).toString('base64'),
   }
 }
 
-const signed = (bytes: Buffer, key: KeyObject): Buffer =>
+const signBytes = (bytes: Buffer, key: KeyObject): Buffer =>
   createSign('RSA-SHA256').update(bytes).sign(key)
 
 // Node reads X.509 certificates and cannot make them, so it is written down in DER: RFC 5280, 4.1.
-function certificateFor(privateKey: KeyObject, publicKey: KeyObject): string {
-  const serial = der(0x02, Buffer.from([1]))
-  const content = der(
+function buildCertificate(privateKey: KeyObject, publicKey: KeyObject): string {
+  const serial = encodeDer(0x02, Buffer.from([1]))
+  const content = encodeDer(
     0x30,
-    der(0xa0, der(0x02, Buffer.from([2]))),
+    encodeDer(0xa0, encodeDer(0x02, Buffer.from([2]))),
     serial,
     RSA_SHA256,
-    nameOf(NAME),
-    der(0x30, time(Date.now() - 86_400_000), time(Date.now() + LIFETIME_MS)),
-    nameOf(NAME),
+    encodeName(SUBJECT_NAME),
+    encodeDer(0x30, encodeTime(Date.now() - 86_400_000), encodeTime(Date.now() + LIFETIME_MS)),
+    encodeName(SUBJECT_NAME),
     publicKey.export({ type: 'spki', format: 'der' }),
   )
-  const signature = der(0x03, Buffer.concat([Buffer.from([0]), signed(content, privateKey)]))
-  const whole = der(0x30, content, RSA_SHA256, signature).toString('base64')
-  const lines = whole.match(/.{1,64}/g) ?? []
+  const signature = encodeDer(
+    0x03,
+    Buffer.concat([Buffer.from([0]), signBytes(content, privateKey)]),
+  )
+  const certificateBase64 = encodeDer(0x30, content, RSA_SHA256, signature).toString('base64')
+  const lines = certificateBase64.match(/.{1,64}/g) ?? []
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-function der(tag: number, ...parts: Buffer[]): Buffer {
+function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
   const size =
@@ -49,12 +52,16 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-const RSA_SHA256 = der(0x30, der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
-const COMMON_NAME = der(0x06, Buffer.from('550403', 'hex'))
+const RSA_SHA256 = encodeDer(
+  0x30,
+  encodeDer(0x06, Buffer.from('2a864886f70d01010b', 'hex')),
+  encodeDer(0x05),
+)
+const COMMON_NAME = encodeDer(0x06, Buffer.from('550403', 'hex'))
 
-const nameOf = (name: string): Buffer =>
-  der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(name)))))
+const encodeName = (name: string): Buffer =>
+  encodeDer(0x30, encodeDer(0x31, encodeDer(0x30, COMMON_NAME, encodeDer(0x0c, Buffer.from(name)))))
 
 /** `YYMMDDHHMMSSZ` */
-const time = (ms: number): Buffer =>
-  der(0x17, Buffer.from(`${new Date(ms).toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
+const encodeTime = (ms: number): Buffer =>
+  encodeDer(0x17, Buffer.from(`${new Date(ms).toISOString().replace(/\D/g, '').slice(2, 14)}Z`))

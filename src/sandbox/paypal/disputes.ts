@@ -1,32 +1,34 @@
-import { tell } from '@/sandbox/paypal/events'
+import { emitEvent } from '@/sandbox/paypal/events'
 import { notFound } from '@/sandbox/paypal/failure'
 import type { PaypalDispute } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
-import { moment, type PaypalWorld } from '@/sandbox/paypal/tables'
+import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
 
 /** The payer disputes a capture, or PayPal has decided. */
 export function disputeCapture(
-  world: PaypalWorld,
+  tables: PaypalTables,
   capture: string,
   outcome?: PaypalDispute['outcome'],
 ): PaypalDispute {
-  const open = world.disputes.all().find(one => one.capture === capture && one.status === 'OPEN')
-  const dispute = world.disputes.put({
-    id: open?.id ?? `PP-D-${newPaypalId(5)}`,
+  const openDispute = tables.disputes
+    .list()
+    .find(candidate => candidate.capture === capture && candidate.status === 'OPEN')
+  const dispute = tables.disputes.put({
+    id: openDispute?.id ?? `PP-D-${newPaypalId(5)}`,
     capture,
     status: outcome ? 'RESOLVED' : 'OPEN',
     outcome,
-    create_time: open?.create_time ?? moment(),
-    update_time: moment(),
+    create_time: openDispute?.create_time ?? currentTimestamp(),
+    update_time: currentTimestamp(),
   })
   const type = `CUSTOMER.DISPUTE.${outcome ? 'RESOLVED' : 'CREATED'}`
-  tell(world, type, 'dispute', disputeView(world, dispute))
+  emitEvent(tables, type, 'dispute', serializeDispute(tables, dispute))
   return dispute
 }
 
-export function disputeView(world: PaypalWorld, dispute: PaypalDispute): object {
-  const { id, capture: of, status, outcome, create_time, update_time } = dispute
-  const capture = world.captures.find(of)
+export function serializeDispute(tables: PaypalTables, dispute: PaypalDispute): object {
+  const { id, capture: captureId, status, outcome, create_time, update_time } = dispute
+  const capture = tables.captures.find(captureId)
   return {
     dispute_id: id,
     create_time,
@@ -36,7 +38,7 @@ export function disputeView(world: PaypalWorld, dispute: PaypalDispute): object 
     dispute_amount: capture?.amount,
     disputed_transactions: [
       {
-        seller_transaction_id: of,
+        seller_transaction_id: captureId,
         custom: capture?.custom_id,
         invoice_number: capture?.invoice_id,
       },
@@ -46,10 +48,10 @@ export function disputeView(world: PaypalWorld, dispute: PaypalDispute): object 
 }
 
 /** A list names no outcome, as PayPal's does not. */
-export const disputeList = (world: PaypalWorld, capture: string): object => ({
-  items: world.disputes
-    .all()
-    .filter(one => one.capture === capture)
+export const serializeDisputeList = (tables: PaypalTables, capture: string): object => ({
+  items: tables.disputes
+    .list()
+    .filter(candidate => candidate.capture === capture)
     .map(({ id, status, create_time, update_time }) => ({
       dispute_id: id,
       status,
@@ -58,8 +60,8 @@ export const disputeList = (world: PaypalWorld, capture: string): object => ({
     })),
 })
 
-export function findDispute(world: PaypalWorld, id: string): PaypalDispute {
-  const dispute = world.disputes.find(id)
+export function findDispute(tables: PaypalTables, id: string): PaypalDispute {
+  const dispute = tables.disputes.find(id)
   if (!dispute) throw notFound()
   return dispute
 }

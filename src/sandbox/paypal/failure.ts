@@ -8,7 +8,7 @@ interface Detail {
 }
 
 /** An answer that is not a success: nothing happened. */
-export class PaypalFailure extends Error {
+export class PaypalError extends Error {
   constructor(
     readonly status: number,
     readonly reason: string,
@@ -26,14 +26,14 @@ export class PaypalFailure extends Error {
 }
 
 /** The object's state, or a rule of business, does not allow it. */
-export function unprocessable(issue: string, description: string): PaypalFailure {
+export function unprocessable(issue: string, description: string): PaypalError {
   const message =
     'The requested action could not be performed, semantically incorrect, or failed business validation.'
-  return new PaypalFailure(422, 'UNPROCESSABLE_ENTITY', message, [{ issue, description }])
+  return new PaypalError(422, 'UNPROCESSABLE_ENTITY', message, [{ issue, description }])
 }
 
-export function notFound(): PaypalFailure {
-  return new PaypalFailure(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
+export function notFound(): PaypalError {
+  return new PaypalError(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
     {
       issue: 'INVALID_RESOURCE_ID',
       description:
@@ -43,20 +43,20 @@ export function notFound(): PaypalFailure {
 }
 
 /** The request is not one that PayPal knows, in its fields or in its form. */
-export function malformed(field: string, description: string): PaypalFailure {
+export function invalidRequest(field: string, description: string): PaypalError {
   const message = 'Request is not well-formed, syntactically incorrect, or violates schema.'
   const detail = { field, location: 'body', issue: 'INVALID_PARAMETER_SYNTAX', description }
-  return new PaypalFailure(400, 'INVALID_REQUEST', message, [detail])
+  return new PaypalError(400, 'INVALID_REQUEST', message, [detail])
 }
 
-export function inProgress(): PaypalFailure {
+export function requestInProgress(): PaypalError {
   const message = 'The server has detected a conflict while processing this request.'
   const issue = 'PREVIOUS_REQUEST_IN_PROGRESS'
-  return new PaypalFailure(409, 'RESOURCE_CONFLICT', message, [{ issue }])
+  return new PaypalError(409, 'RESOURCE_CONFLICT', message, [{ issue }])
 }
 
-export const tooMany = (): PaypalFailure =>
-  new PaypalFailure(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.')
+export const tooManyRequests = (): PaypalError =>
+  new PaypalError(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.')
 
-export const broken = (): PaypalFailure =>
-  new PaypalFailure(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.')
+export const internalError = (): PaypalError =>
+  new PaypalError(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.')

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { assertPayable } from '@/sandbox/paypal/amounts'
-import { takePayment } from '@/sandbox/paypal/captures'
-import { tell } from '@/sandbox/paypal/events'
-import { malformed, notFound, unprocessable } from '@/sandbox/paypal/failure'
+import { createCapture } from '@/sandbox/paypal/captures'
+import { emitEvent } from '@/sandbox/paypal/events'
+import { invalidRequest, notFound, unprocessable } from '@/sandbox/paypal/failure'
 import type { PayerChoice, PaypalOrder } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
-import { moment, type PaypalWorld } from '@/sandbox/paypal/tables'
-import { orderView } from '@/sandbox/paypal/views'
+import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
+import { serializeOrder } from '@/sandbox/paypal/views'
 
 const money = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) })
-const text = (most: number) => z.string().min(1).max(most).optional()
+const optionalText = (maxLength: number) => z.string().min(1).max(maxLength).optional()
 
 const experience = z.strictObject({
-  brand_name: text(127),
+  brand_name: optionalText(127),
   cancel_url: z.url().optional(),
   landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE']).optional(),
-  locale: text(10),
+  locale: optionalText(10),
   payment_method_preference: z.enum(['IMMEDIATE_PAYMENT_REQUIRED', 'UNRESTRICTED']).optional(),
   return_url: z.url().optional(),
   shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
@@ -26,17 +26,17 @@ const orderBody = z.strictObject({
   purchase_units: z.tuple([
     z.strictObject({
       amount: money,
-      custom_id: text(255),
-      description: text(127),
-      invoice_id: text(127),
-      reference_id: text(256),
-      soft_descriptor: text(22),
+      custom_id: optionalText(255),
+      description: optionalText(127),
+      invoice_id: optionalText(127),
+      reference_id: optionalText(256),
+      soft_descriptor: optionalText(22),
     }),
   ]),
   payment_source: z
     .strictObject({
       paypal: z.strictObject({
-        email_address: text(254),
+        email_address: optionalText(254),
         experience_context: experience.optional(),
       }),
     })
@@ -47,7 +47,7 @@ const sourceBody = z.strictObject({
     card: z.strictObject({
       number: z.string().regex(/^\d{13,19}$/),
       expiry: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-      name: text(300),
+      name: optionalText(300),
       security_code: z
         .string()
         .regex(/^\d{3,4}$/)
@@ -58,23 +58,23 @@ const sourceBody = z.strictObject({
 const patchBody = z.array(
   z.strictObject({ op: z.literal('replace'), path: z.string(), value: z.unknown() }),
 )
-const patchable = /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id)$/
+const PATCHABLE_PATH = /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id)$/
 
-export function findOrder(world: PaypalWorld, id: string): PaypalOrder {
-  const order = world.orders.find(id)
+export function findOrder(tables: PaypalTables, id: string): PaypalOrder {
+  const order = tables.orders.find(id)
   if (!order) throw notFound()
   return order
 }
 
-export function addOrder(world: PaypalWorld, body: unknown): PaypalOrder {
-  const asked = readBody(orderBody, body)
-  const [{ amount, custom_id, description, invoice_id }] = asked.purchase_units
+export function addOrder(tables: PaypalTables, body: unknown): PaypalOrder {
+  const input = parseBody(orderBody, body)
+  const [{ amount, custom_id, description, invoice_id }] = input.purchase_units
   assertPayable(amount)
-  const context = asked.payment_source?.paypal.experience_context
-  const now = moment()
-  return world.orders.put({
+  const context = input.payment_source?.paypal.experience_context
+  const now = currentTimestamp()
+  return tables.orders.put({
     id: newPaypalId(),
-    status: asked.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    status: input.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     amount,
     custom_id,
     invoice_id,
@@ -89,45 +89,49 @@ export function addOrder(world: PaypalWorld, body: unknown): PaypalOrder {
 }
 
 /** Replaces what may be replaced until the order is captured. */
-export function changeOrder(world: PaypalWorld, order: PaypalOrder, body: unknown): void {
+export function patchOrder(tables: PaypalTables, order: PaypalOrder, body: unknown): void {
   if (order.status === 'COMPLETED') {
     throw unprocessable('ORDER_ALREADY_COMPLETED', 'The order cannot be patched any more.')
   }
-  for (const { path, value } of readBody(patchBody, body)) {
-    const [, field] = patchable.exec(path) ?? []
+  for (const { path, value } of parseBody(patchBody, body)) {
+    const [, field] = PATCHABLE_PATH.exec(path) ?? []
     if (!field) throw unprocessable('NOT_PATCHABLE', `${path} cannot be patched.`)
-    const latest = findOrder(world, order.id)
-    const change = { [field]: field === 'amount' ? readBody(money, value) : String(value) }
-    if (field === 'amount') assertPayable(readBody(money, value))
-    world.orders.put({ ...latest, ...change, update_time: moment() })
+    const latest = findOrder(tables, order.id)
+    const change = { [field]: field === 'amount' ? parseBody(money, value) : String(value) }
+    if (field === 'amount') assertPayable(parseBody(money, value))
+    tables.orders.put({ ...latest, ...change, update_time: currentTimestamp() })
   }
 }
 
 /** The payer's answer on PayPal's page. */
-export function approve(world: PaypalWorld, id: string, choice: PayerChoice): PaypalOrder {
-  const order = findOrder(world, id)
+export function approveOrder(tables: PaypalTables, id: string, choice: PayerChoice): PaypalOrder {
+  const order = findOrder(tables, id)
   if (order.status === 'COMPLETED') {
     throw unprocessable('ORDER_ALREADY_COMPLETED', 'This order is paid.')
   }
-  const approved = world.orders.put({
+  const approved = tables.orders.put({
     ...order,
     choice,
     status: 'APPROVED',
-    update_time: moment(),
+    update_time: currentTimestamp(),
   })
-  tell(world, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', orderView(world, approved))
+  emitEvent(tables, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', serializeOrder(tables, approved))
   return approved
 }
 
 /** A payer's card instead of their account: they have approved without a page of PayPal's. */
-export function confirmSource(world: PaypalWorld, order: PaypalOrder, body: unknown): PaypalOrder {
-  const { number } = readBody(sourceBody, body).payment_source.card
-  world.orders.put({ ...order, card: number.slice(-4) })
-  return approve(world, order.id, 'approved')
+export function confirmPaymentSource(
+  tables: PaypalTables,
+  order: PaypalOrder,
+  body: unknown,
+): PaypalOrder {
+  const { number } = parseBody(sourceBody, body).payment_source.card
+  tables.orders.put({ ...order, card: number.slice(-4) })
+  return approveOrder(tables, order.id, 'approved')
 }
 
-/** Takes the money of an order its payer has approved. Throws PaypalFailure 422 when there is none to take. */
-export function captureOrder(world: PaypalWorld, order: PaypalOrder): PaypalOrder {
+/** Takes the money of an order its payer has approved. Throws PaypalError 422 when there is none to take. */
+export function captureOrder(tables: PaypalTables, order: PaypalOrder): PaypalOrder {
   if (order.status === 'COMPLETED') {
     throw unprocessable(
       'ORDER_ALREADY_CAPTURED',
@@ -137,7 +141,7 @@ export function captureOrder(world: PaypalWorld, order: PaypalOrder): PaypalOrde
   if (order.status !== 'APPROVED' || !order.choice) {
     throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.')
   }
-  if (isPaidInvoice(world, order)) {
+  if (isPaidInvoice(tables, order)) {
     throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.')
   }
   if (order.choice === 'declined') {
@@ -146,27 +150,27 @@ export function captureOrder(world: PaypalWorld, order: PaypalOrder): PaypalOrde
       'The instrument presented was either declined by the processor or bank, or it can’t be used for this payment.',
     )
   }
-  const capture = takePayment(world, order)
-  return world.orders.put({
+  const capture = createCapture(tables, order)
+  return tables.orders.put({
     ...order,
     capture: capture.id,
     status: 'COMPLETED',
-    update_time: moment(),
+    update_time: currentTimestamp(),
   })
 }
 
 /** A shop's invoice can be paid once. */
-function isPaidInvoice(world: PaypalWorld, { invoice_id: invoice }: PaypalOrder): boolean {
+function isPaidInvoice(tables: PaypalTables, { invoice_id: invoice }: PaypalOrder): boolean {
   const isPaid = (status: string) => status === 'COMPLETED' || status === 'PENDING'
   return (
     invoice !== undefined &&
-    world.captures.all().some(one => one.invoice_id === invoice && isPaid(one.status))
+    tables.captures.list().some(capture => capture.invoice_id === invoice && isPaid(capture.status))
   )
 }
 
-function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const read = schema.safeParse(body)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw malformed(`/${issue?.path.join('/') ?? ''}`, issue?.message ?? 'Malformed.')
+function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw invalidRequest(`/${issue?.path.join('/') ?? ''}`, issue?.message ?? 'Malformed.')
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { addRefund, findCapture } from '@/sandbox/paypal/captures'
-import { disputeList, disputeView, findDispute } from '@/sandbox/paypal/disputes'
+import { findDispute, serializeDispute, serializeDisputeList } from '@/sandbox/paypal/disputes'
 import {
   addOrder,
   captureOrder,
-  changeOrder,
-  confirmSource,
+  confirmPaymentSource,
   findOrder,
+  patchOrder,
 } from '@/sandbox/paypal/orders'
-import type { PaypalWorld } from '@/sandbox/paypal/tables'
-import { captureView, orderView, refundView } from '@/sandbox/paypal/views'
+import type { PaypalTables } from '@/sandbox/paypal/tables'
+import { serializeCapture, serializeOrder, serializeRefund } from '@/sandbox/paypal/views'
 
-export interface PaypalAnswer {
+export interface PaypalResponse {
   status: number
   body: object | undefined
 }
@@ -21,9 +21,9 @@ export interface PaypalRoute {
   /** `:id` stands for one part of the path. */
   path: string
   /** Does it, and says what it made. */
-  perform(world: PaypalWorld, id: string, body: unknown): string
+  execute(tables: PaypalTables, id: string, body: unknown): string
   /** How that is told now: a call that comes again hears the latest. */
-  told(world: PaypalWorld, made: string): PaypalAnswer
+  toResponse(tables: PaypalTables, resultId: string): PaypalResponse
 }
 
 const refundBody = z
@@ -35,74 +35,77 @@ const refundBody = z
   })
   .optional()
 
-const orderAs =
+const buildOrderResponse =
   (status: number) =>
-  (world: PaypalWorld, id: string): PaypalAnswer => ({
+  (tables: PaypalTables, id: string): PaypalResponse => ({
     status,
-    body: orderView(world, findOrder(world, id)),
+    body: serializeOrder(tables, findOrder(tables, id)),
   })
 
 const ROUTES: PaypalRoute[] = [
   {
     method: 'POST',
     path: '/v2/checkout/orders',
-    perform: (world, _, body) => addOrder(world, body).id,
-    told: orderAs(201),
+    execute: (tables, _, body) => addOrder(tables, body).id,
+    toResponse: buildOrderResponse(201),
   },
   {
     method: 'GET',
     path: '/v2/checkout/orders/:id',
-    perform: (_, id) => id,
-    told: orderAs(200),
+    execute: (_, id) => id,
+    toResponse: buildOrderResponse(200),
   },
   {
     method: 'PATCH',
     path: '/v2/checkout/orders/:id',
-    perform(world, id, body) {
-      changeOrder(world, findOrder(world, id), body)
+    execute(tables, id, body) {
+      patchOrder(tables, findOrder(tables, id), body)
       return id
     },
-    told: () => ({ status: 204, body: undefined }),
+    toResponse: () => ({ status: 204, body: undefined }),
   },
   {
     method: 'POST',
     path: '/v2/checkout/orders/:id/confirm-payment-source',
-    perform: (world, id, body) => confirmSource(world, findOrder(world, id), body).id,
-    told: orderAs(200),
+    execute: (tables, id, body) => confirmPaymentSource(tables, findOrder(tables, id), body).id,
+    toResponse: buildOrderResponse(200),
   },
   {
     method: 'POST',
     path: '/v2/checkout/orders/:id/capture',
-    perform: (world, id) => captureOrder(world, findOrder(world, id)).id,
-    told: orderAs(201),
+    execute: (tables, id) => captureOrder(tables, findOrder(tables, id)).id,
+    toResponse: buildOrderResponse(201),
   },
   {
     method: 'GET',
     path: '/v2/payments/captures/:id',
-    perform: (_, id) => id,
-    told: (world, id) => ({ status: 200, body: captureView(findCapture(world, id)) }),
+    execute: (_, id) => id,
+    toResponse: (tables, id) => ({ status: 200, body: serializeCapture(findCapture(tables, id)) }),
   },
   {
     method: 'POST',
     path: '/v2/payments/captures/:id/refund',
-    perform: (world, id, body) =>
-      addRefund(world, findCapture(world, id), refundBody.parse(body)?.amount).id,
-    told(world, id) {
-      const refund = world.refunds.find(id)
-      return { status: 201, body: refund && refundView(world, refund) }
+    execute: (tables, id, body) =>
+      addRefund(tables, findCapture(tables, id), refundBody.parse(body)?.amount).id,
+    toResponse(tables, id) {
+      const refund = tables.refunds.find(id)
+      return { status: 201, body: refund && serializeRefund(tables, refund) }
     },
   },
   {
     method: 'GET',
     path: '/v1/customer/disputes',
-    perform: (_, capture) => capture,
-    told: (world, capture) => ({ status: 200, body: disputeList(world, capture) }),
+    execute: (_, capture) => capture,
+    toResponse: (tables, capture) => ({ status: 200, body: serializeDisputeList(tables, capture) }),
   },
   {
     method: 'GET',
     path: '/v1/customer/disputes/:id',
-    perform: (_, id) => id,
-    told: (world, id) => ({ status: 200, body: disputeView(world, findDispute(world, id)) }),
+    execute: (_, id) => id,
+    toResponse: (tables, id) => ({
+      status: 200,
+      body: serializeDispute(tables, findDispute(tables, id)),
+    }),
   },
 ]
 

@@ -11,7 +11,7 @@ import type { Movement } from '@/sandbox/stripe/objects'
 import type { Delivery } from '@/sandbox/webhooks'
 
 /** Everything the PayPal stand-in knows; it shares the journal and the ledger with the other one. */
-export interface PaypalWorld {
+export interface PaypalTables {
   captures: Table<Capture>
   deliveries: Table<Delivery>
   disputes: Table<PaypalDispute>
@@ -22,7 +22,7 @@ export interface PaypalWorld {
   requests: Table<SavedRequest>
 }
 
-export function paypalWorldOf(store: Store): PaypalWorld {
+export function openPaypalTables(store: Store): PaypalTables {
   return {
     captures: store.table('paypal_captures'),
     deliveries: store.table('paypal_deliveries'),
@@ -36,4 +36,4 @@ export function paypalWorldOf(store: Store): PaypalWorld {
 }
 
 /** PayPal tells moments to the second. */
-export const moment = (): string => `${new Date().toISOString().slice(0, 19)}Z`
+export const currentTimestamp = (): string => `${new Date().toISOString().slice(0, 19)}Z`

@@ -1,5 +1,5 @@
 import type { Capture, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/objects'
-import type { PaypalWorld } from '@/sandbox/paypal/tables'
+import type { PaypalTables } from '@/sandbox/paypal/tables'
 import { BROWSER_PREFIX } from '@/sandbox/stripe/tables'
 
 /** Who is paid, and who pays: one of each is enough. */
@@ -12,9 +12,9 @@ const PAYER = {
 }
 
 /** An order as the API tells it. */
-export function orderView(world: PaypalWorld, order: PaypalOrder): object {
+export function serializeOrder(tables: PaypalTables, order: PaypalOrder): object {
   const { id, status, amount, custom_id, invoice_id, description } = order
-  const capture = world.captures.find(order.capture ?? '')
+  const capture = tables.captures.find(order.capture ?? '')
   const isApproved = order.choice !== null
   return {
     id,
@@ -28,10 +28,10 @@ export function orderView(world: PaypalWorld, order: PaypalOrder): object {
         custom_id,
         invoice_id,
         description,
-        ...(capture && { payments: paymentsView(world, capture) }),
+        ...(capture && { payments: serializePayments(tables, capture) }),
       },
     ],
-    ...(isApproved && { payer: PAYER, payment_source: sourceView(order) }),
+    ...(isApproved && { payer: PAYER, payment_source: serializePaymentSource(order) }),
     create_time: order.create_time,
     update_time: order.update_time,
     links: [
@@ -40,31 +40,33 @@ export function orderView(world: PaypalWorld, order: PaypalOrder): object {
         rel: 'self',
         method: 'GET',
       },
-      ...(isApproved ? [] : [{ href: approvePage(order), rel: 'payer-action', method: 'GET' }]),
+      ...(isApproved
+        ? []
+        : [{ href: buildApprovalUrl(order), rel: 'payer-action', method: 'GET' }]),
     ],
   }
 }
 
-function paymentsView(world: PaypalWorld, capture: Capture): object {
-  const refunds = world.refunds.all().filter(refund => refund.capture === capture.id)
+function serializePayments(tables: PaypalTables, capture: Capture): object {
+  const refunds = tables.refunds.list().filter(refund => refund.capture === capture.id)
   return {
-    captures: [captureView(capture)],
-    ...(refunds.length > 0 && { refunds: refunds.map(refund => refundView(world, refund)) }),
+    captures: [serializeCapture(capture)],
+    ...(refunds.length > 0 && { refunds: refunds.map(refund => serializeRefund(tables, refund)) }),
   }
 }
 
-const sourceView = ({ card }: PaypalOrder): object =>
-  card ? { card: { last_digits: card } } : { paypal: walletView() }
+const serializePaymentSource = ({ card }: PaypalOrder): object =>
+  card ? { card: { last_digits: card } } : { paypal: serializeWallet() }
 
-function walletView(): object {
+function serializeWallet(): object {
   const { email_address, name, payer_id, address } = PAYER
   return { email_address, account_id: payer_id, account_status: 'VERIFIED', name, address }
 }
 
-export function captureView(capture: Capture): object {
-  const { order, status, ...told } = capture
+export function serializeCapture(capture: Capture): object {
+  const { order, status, ...fields } = capture
   return {
-    ...told,
+    ...fields,
     status,
     ...(status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
     final_capture: true,
@@ -79,15 +81,18 @@ export function captureView(capture: Capture): object {
   }
 }
 
-export function refundView(world: PaypalWorld, { capture: of, ...told }: PaypalRefund): object {
-  const capture = world.captures.find(of)
+export function serializeRefund(
+  tables: PaypalTables,
+  { capture: captureId, ...fields }: PaypalRefund,
+): object {
+  const capture = tables.captures.find(captureId)
   return {
-    ...told,
+    ...fields,
     custom_id: capture?.custom_id,
     invoice_id: capture?.invoice_id,
     links: [
       {
-        href: `https://api.sandbox.paypal.com/v2/payments/captures/${of}`,
+        href: `https://api.sandbox.paypal.com/v2/payments/captures/${captureId}`,
         rel: 'up',
         method: 'GET',
       },
@@ -96,7 +101,7 @@ export function refundView(world: PaypalWorld, { capture: of, ...told }: PaypalR
 }
 
 /** Where the payer agrees; under the shop's own address, which is known from where they shall return to. */
-function approvePage({ id, return_url: back }: PaypalOrder): string {
+function buildApprovalUrl({ id, return_url: returnUrl }: PaypalOrder): string {
   const path = `${BROWSER_PREFIX}approve/?token=${id}`
-  return back ? new URL(path, back).href : path
+  return returnUrl ? new URL(path, returnUrl).href : path
 }

@@ -1,8 +1,8 @@
 import { newId } from '@/sandbox/ids'
-import { record } from '@/sandbox/stripe/events'
+import { emitEvent } from '@/sandbox/stripe/events'
 import type { Charge, DeclineReason, PaymentIntent, PaymentMethod } from '@/sandbox/stripe/objects'
 import { attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import type { Scene } from '@/sandbox/stripe/tables'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
 const NOT_AUTHENTICATED = {
   code: 'payment_intent_authentication_failure',
@@ -13,16 +13,16 @@ const NOT_AUTHENTICATED = {
 
 /** Asks the bank: money moves, or the charge fails and the intent waits for another card. */
 export function chargeIntent(
-  scene: Scene,
+  context: RequestContext,
   intent: PaymentIntent,
   decline: DeclineReason | null,
 ): PaymentIntent {
-  if (decline) return failIntent(scene, intent, decline)
-  const method = methodOf(scene, intent)
-  const charge = scene.charges.put(chargeOf(scene, intent, method, null))
-  moveMoney(scene, intent, charge)
-  keepOrSpend(scene, intent, method)
-  const succeeded = scene.intents.put({
+  if (decline) return failIntent(context, intent, decline)
+  const method = findMethod(context, intent)
+  const charge = context.charges.put(buildCharge(context, intent, method, null))
+  recordMovement(context, intent, charge)
+  attachOrMarkUsed(context, intent, method)
+  const succeeded = context.intents.put({
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
@@ -30,20 +30,20 @@ export function chargeIntent(
     next_action: null,
     status: 'succeeded',
   })
-  record(scene, 'charge.succeeded', charge)
-  record(scene, 'payment_intent.succeeded', succeeded)
+  emitEvent(context, 'charge.succeeded', charge)
+  emitEvent(context, 'payment_intent.succeeded', succeeded)
   return succeeded
 }
 
 /** No money moved. Without a bank's reason it was the authentication that failed: no charge. */
 export function failIntent(
-  scene: Scene,
+  context: RequestContext,
   intent: PaymentIntent,
   decline: DeclineReason | null,
 ): PaymentIntent {
-  const method = methodOf(scene, intent)
-  const charge = decline ? scene.charges.put(chargeOf(scene, intent, method, decline)) : null
-  const failed = scene.intents.put({
+  const method = findMethod(context, intent)
+  const charge = decline ? context.charges.put(buildCharge(context, intent, method, decline)) : null
+  const failed = context.intents.put({
     ...intent,
     last_payment_error: {
       ...(charge ? { charge: charge.id } : {}),
@@ -56,17 +56,17 @@ export function failIntent(
     payment_method: null,
     status: 'requires_payment_method',
   })
-  if (charge) record(scene, 'charge.failed', charge)
-  record(scene, 'payment_intent.payment_failed', failed)
+  if (charge) emitEvent(context, 'charge.failed', charge)
+  emitEvent(context, 'payment_intent.payment_failed', failed)
   return failed
 }
 
-function methodOf(scene: Scene, intent: PaymentIntent): PaymentMethod {
-  return findPaymentMethod(scene, intent.payment_method ?? '', 'payment_method')
+function findMethod(context: RequestContext, intent: PaymentIntent): PaymentMethod {
+  return findPaymentMethod(context, intent.payment_method ?? '', 'payment_method')
 }
 
-function moveMoney(scene: Scene, intent: PaymentIntent, charge: Charge): void {
-  scene.movements.put({
+function recordMovement(context: RequestContext, intent: PaymentIntent, charge: Charge): void {
+  context.movements.put({
     id: newId('txn'),
     provider: 'stripe',
     kind: 'charge',
@@ -80,17 +80,21 @@ function moveMoney(scene: Scene, intent: PaymentIntent, charge: Charge): void {
   })
 }
 
-function keepOrSpend(scene: Scene, intent: PaymentIntent, method: PaymentMethod): void {
+function attachOrMarkUsed(
+  context: RequestContext,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): void {
   if (intent.customer && intent.setup_future_usage && !method.customer) {
-    attach(scene, method, intent.customer)
+    attach(context, method, intent.customer)
     return
   }
-  const behaviour = scene.behaviours.find(method.id)
-  if (behaviour && !method.customer) scene.behaviours.put({ ...behaviour, isSpent: true })
+  const behaviour = context.behaviours.find(method.id)
+  if (behaviour && !method.customer) context.behaviours.put({ ...behaviour, isSpent: true })
 }
 
-function chargeOf(
-  scene: Scene,
+function buildCharge(
+  context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethod,
   decline: DeclineReason | null,
@@ -103,7 +107,7 @@ function chargeOf(
     amount_refunded: 0,
     billing_details: method.billing_details,
     captured: !decline,
-    created: scene.now,
+    created: context.now,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,

@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { conflicting, missing, refused } from '@/sandbox/stripe/failure'
+import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/failure'
 import type {
   ConfirmationToken,
   Contact,
@@ -16,8 +16,8 @@ import {
   text,
 } from '@/sandbox/stripe/parameters'
 import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import { ONE, type Route } from '@/sandbox/stripe/route'
-import type { Scene } from '@/sandbox/stripe/tables'
+import { RETRIEVE_SHAPE, type Route } from '@/sandbox/stripe/route'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
 /** What a token may carry besides the payment method. */
 interface TokenDetails {
@@ -27,7 +27,7 @@ interface TokenDetails {
   shipping?: Contact | null
 }
 
-const lifeSeconds = 12 * 3_600
+const lifetimeSeconds = 12 * 3_600
 
 const TEST_SHAPE = {
   expand,
@@ -41,25 +41,26 @@ export const TOKEN_ROUTES: Route[] = [
   {
     method: 'GET',
     path: '/v1/confirmation_tokens/:id',
-    answer(scene, form, id) {
-      readParameters(form, ONE)
-      return findToken(scene, id).token
+    handle(context, form, id) {
+      readParameters(form, RETRIEVE_SHAPE)
+      return findToken(context, id).token
     },
   },
   {
     method: 'POST',
     path: '/v1/test_helpers/confirmation_tokens',
-    answer(scene, form) {
+    handle(context, form) {
       const { expand: _, payment_method: id, ...details } = readParameters(form, TEST_SHAPE)
-      if (!id) throw refused('Missing required param: payment_method.', { param: 'payment_method' })
-      return addToken(scene, findPaymentMethod(scene, id, 'payment_method'), details)
+      if (!id)
+        throw invalidRequest('Missing required param: payment_method.', { param: 'payment_method' })
+      return addToken(context, findPaymentMethod(context, id, 'payment_method'), details)
     },
   },
 ]
 
 /** Keeps what a browser has collected until a server uses it, for twelve hours. */
 export function addToken(
-  scene: Scene,
+  context: RequestContext,
   method: PaymentMethod,
   details: TokenDetails = {},
 ): ConfirmationToken {
@@ -67,8 +68,8 @@ export function addToken(
   const token: ConfirmationToken = {
     id: newId('ctoken'),
     object: 'confirmation_token',
-    created: scene.now,
-    expires_at: scene.now + lifeSeconds,
+    created: context.now,
+    expires_at: context.now + lifetimeSeconds,
     livemode: false,
     mandate_data: null,
     metadata: details.metadata ?? null,
@@ -81,38 +82,38 @@ export function addToken(
     shipping: details.shipping ?? null,
     use_stripe_sdk: true,
   }
-  scene.tokens.put({ id: token.id, token, method: method.id })
+  context.tokens.put({ id: token.id, token, method: method.id })
   return token
 }
 
 /**
  * Takes a token for an intent: it can be used this once. What it stands for, as parameters of the
- * confirmation. Throws StripeFailure on a token that is unknown, over or used.
+ * confirmation. Throws StripeError on a token that is unknown, over or used.
  */
-export function takeToken(scene: Scene, id: string, intent: PaymentIntent) {
-  const { token, method, ...stored } = findToken(scene, id)
+export function consumeToken(context: RequestContext, id: string, intent: PaymentIntent) {
+  const { token, method, ...row } = findToken(context, id)
   const param = 'confirmation_token'
   if (token.payment_intent || token.setup_intent) {
     const message = `The provided ConfirmationToken (${id}) was already used to confirm an Intent.`
-    throw conflicting(message, { code: 'token_already_used', param })
+    throw invalidState(message, { code: 'token_already_used', param })
   }
-  if ((token.expires_at ?? 0) <= scene.now) {
-    throw conflicting(`The provided ConfirmationToken (${id}) has expired.`, { param })
+  if ((token.expires_at ?? 0) <= context.now) {
+    throw invalidState(`The provided ConfirmationToken (${id}) has expired.`, { param })
   }
-  const used = { ...token, expires_at: null, payment_intent: intent.id }
-  scene.tokens.put({ ...stored, token: used, method })
-  const { return_url, setup_future_usage, shipping: parcel, use_stripe_sdk } = token
+  const updated = { ...token, expires_at: null, payment_intent: intent.id }
+  context.tokens.put({ ...row, token: updated, method })
+  const { return_url, setup_future_usage, shipping: shippingDetails, use_stripe_sdk } = token
   return {
     payment_method: method,
     use_stripe_sdk,
     ...(return_url && { return_url }),
     ...(setup_future_usage && { setup_future_usage }),
-    ...(parcel && { shipping: parcel }),
+    ...(shippingDetails && { shipping: shippingDetails }),
   }
 }
 
-function findToken(scene: Scene, id: string): StoredToken {
-  const found = scene.tokens.find(id)
-  if (!found) throw missing('confirmation_token', id, 'confirmation_token')
+function findToken(context: RequestContext, id: string): StoredToken {
+  const found = context.tokens.find(id)
+  if (!found) throw resourceMissing('confirmation_token', id, 'confirmation_token')
   return found
 }

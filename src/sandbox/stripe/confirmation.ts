@@ -1,15 +1,15 @@
 import { newId } from '@/sandbox/ids'
 import { chargeIntent, failIntent } from '@/sandbox/stripe/charging'
-import { takeToken } from '@/sandbox/stripe/confirmation-tokens'
-import { record } from '@/sandbox/stripe/events'
-import { conflicting, refused, StripeFailure } from '@/sandbox/stripe/failure'
+import { consumeToken } from '@/sandbox/stripe/confirmation-tokens'
+import { emitEvent } from '@/sandbox/stripe/events'
+import { invalidRequest, invalidState, StripeError } from '@/sandbox/stripe/failure'
 import type { CardBehaviour, NextAction, PaymentIntent } from '@/sandbox/stripe/objects'
 import type { Parameters } from '@/sandbox/stripe/parameters'
 import { type CONFIRM_SHAPE, findIntent, isOpen } from '@/sandbox/stripe/payment-intents'
 import { assertNotSpent, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import type { SetupIntent } from '@/sandbox/stripe/records'
 import { finishSetup } from '@/sandbox/stripe/setup-intents'
-import { BROWSER_PREFIX, type Scene } from '@/sandbox/stripe/tables'
+import { BROWSER_PREFIX, type RequestContext } from '@/sandbox/stripe/tables'
 
 type ConfirmParameters = Parameters<typeof CONFIRM_SHAPE>
 
@@ -21,79 +21,83 @@ const AUTHENTICATION_REQUIRED = {
 
 /**
  * Confirms an intent: it succeeds, asks for 3-D Secure or is declined.
- * Throws StripeFailure 402 on a decline (kept: the intent is changed), 400 when not allowed.
+ * Throws StripeError 402 on a decline (committed: the intent is changed), 400 when not allowed.
  */
 export function confirmIntent(
-  scene: Scene,
+  context: RequestContext,
   intent: PaymentIntent,
-  asked: ConfirmParameters,
+  input: ConfirmParameters,
 ): PaymentIntent {
   if (!isOpen(intent)) throw unconfirmable(intent)
-  const parameters = withToken(scene, intent, asked)
-  const ready = readyIntent(scene, intent, parameters)
-  const behaviour = scene.behaviours.find(ready.payment_method ?? '')
-  if (needsAuthentication(scene, ready, behaviour, parameters)) {
+  const parameters = applyToken(context, intent, input)
+  const prepared = prepareIntent(context, intent, parameters)
+  const behaviour = context.behaviours.find(prepared.payment_method ?? '')
+  if (needsAuthentication(context, prepared, behaviour, parameters)) {
     return parameters.off_session || parameters.error_on_requires_action
-      ? settled(failIntent(scene, ready, AUTHENTICATION_REQUIRED))
-      : challenged(scene, ready, parameters)
+      ? throwIfDeclined(failIntent(context, prepared, AUTHENTICATION_REQUIRED))
+      : requireChallenge(context, prepared, parameters)
   }
-  return settled(chargeIntent(scene, ready, behaviour?.decline ?? null))
+  return throwIfDeclined(chargeIntent(context, prepared, behaviour?.decline ?? null))
 }
 
 /** What the customer did in a challenge. Repeating it, or doing it late, changes nothing. */
 export function finishChallenge(
-  scene: Scene,
+  context: RequestContext,
   challengeId: string,
   outcome: 'authenticated' | 'failed',
 ): PaymentIntent | SetupIntent | undefined {
-  const challenge = scene.challenges.find(challengeId)
+  const challenge = context.challenges.find(challengeId)
   if (!challenge) return undefined
-  const setup = scene.setups.find(challenge.intent)
+  const setup = context.setups.find(challenge.intent)
   if (setup) {
     const isAnswered =
       challenge.outcome !== 'open' || setup.next_action?.use_stripe_sdk?.source !== challengeId
     if (isAnswered) return setup
-    scene.challenges.put({ ...challenge, outcome })
-    return finishSetup(scene, setup.id, outcome)
+    context.challenges.put({ ...challenge, outcome })
+    return finishSetup(context, setup.id, outcome)
   }
-  const intent = findIntent(scene, challenge.intent)
+  const intent = findIntent(context, challenge.intent)
   const isCurrent = intent.next_action?.use_stripe_sdk?.source === challengeId
   const isRedirect = intent.next_action?.redirect_to_url?.url.includes(challengeId) ?? false
   if (challenge.outcome !== 'open' || !(isCurrent || isRedirect)) return intent
-  scene.challenges.put({ ...challenge, outcome })
-  if (outcome === 'failed') return failIntent(scene, intent, null)
+  context.challenges.put({ ...challenge, outcome })
+  if (outcome === 'failed') return failIntent(context, intent, null)
   if (intent.confirmation_method === 'manual') {
-    return scene.intents.put({ ...intent, next_action: null, status: 'requires_confirmation' })
+    return context.intents.put({ ...intent, next_action: null, status: 'requires_confirmation' })
   }
-  const behaviour = scene.behaviours.find(challenge.payment_method)
-  return chargeIntent(scene, intent, behaviour?.decline ?? null)
+  const behaviour = context.behaviours.find(challenge.payment_method)
+  return chargeIntent(context, intent, behaviour?.decline ?? null)
 }
 
 /** What is said in the call itself comes before what stands in the token. */
-function withToken(
-  scene: Scene,
+function applyToken(
+  context: RequestContext,
   intent: PaymentIntent,
-  { confirmation_token: id, ...given }: ConfirmParameters,
+  { confirmation_token: id, ...inlineParameters }: ConfirmParameters,
 ): ConfirmParameters {
-  return id ? { ...takeToken(scene, id, intent), ...given } : given
+  return id ? { ...consumeToken(context, id, intent), ...inlineParameters } : inlineParameters
 }
 
-function readyIntent(scene: Scene, intent: PaymentIntent, parameters: ConfirmParameters) {
+function prepareIntent(
+  context: RequestContext,
+  intent: PaymentIntent,
+  parameters: ConfirmParameters,
+) {
   const methodId = parameters.payment_method ?? intent.payment_method
   if (!methodId) {
     const message = "You cannot confirm this PaymentIntent because it's missing a payment method."
-    throw conflicting(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
+    throw invalidState(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
   }
-  assertReturn(intent, parameters)
+  assertReturnUrl(intent, parameters)
   assertAllowed(intent, parameters.amount_to_confirm)
-  const method = findPaymentMethod(scene, methodId, 'payment_method')
-  assertNotSpent(scene, method)
+  const method = findPaymentMethod(context, methodId, 'payment_method')
+  assertNotSpent(context, method)
   if (method.customer && method.customer !== intent.customer) {
-    throw refused(`The provided PaymentMethod belongs to Customer ${method.customer}.`, {
+    throw invalidRequest(`The provided PaymentMethod belongs to Customer ${method.customer}.`, {
       param: 'payment_method',
     })
   }
-  return scene.intents.put({
+  return context.intents.put({
     ...intent,
     payment_method: method.id,
     receipt_email: parameters.receipt_email ?? intent.receipt_email,
@@ -104,13 +108,13 @@ function readyIntent(scene: Scene, intent: PaymentIntent, parameters: ConfirmPar
 
 function assertAllowed(intent: PaymentIntent, amount = intent.amount): void {
   if (amount !== intent.amount) {
-    throw refused('The amount to confirm differs from the amount of this PaymentIntent.', {
+    throw invalidRequest('The amount to confirm differs from the amount of this PaymentIntent.', {
       code: 'payment_intent_invalid_parameter',
       param: 'amount_to_confirm',
     })
   }
   if (!(intent.allowed_payment_method_types?.includes('card') ?? true)) {
-    throw refused('This PaymentIntent does not allow cards.', {
+    throw invalidRequest('This PaymentIntent does not allow cards.', {
       code: 'payment_intent_incompatible_payment_method',
       param: 'payment_method',
     })
@@ -118,14 +122,18 @@ function assertAllowed(intent: PaymentIntent, amount = intent.amount): void {
 }
 
 // Methods that redirect may be offered, so the provider has to know the way back.
-function assertReturn(intent: PaymentIntent, { return_url: back }: ConfirmParameters): void {
-  if (back !== undefined && !URL.canParse(back)) {
-    throw refused('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
+function assertReturnUrl(
+  intent: PaymentIntent,
+  { return_url: returnUrl }: ConfirmParameters,
+): void {
+  if (returnUrl !== undefined && !URL.canParse(returnUrl)) {
+    throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
   }
   const { automatic_payment_methods: automatic, allowed_payment_method_types: allowed } = intent
   const isCardOnly = allowed?.every(type => type === 'card') ?? false
-  if (back || isCardOnly || !automatic?.enabled || automatic.allow_redirects === 'never') return
-  throw refused(
+  if (returnUrl || isCardOnly || !automatic?.enabled || automatic.allow_redirects === 'never')
+    return
+  throw invalidRequest(
     'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. ' +
       'Because some of these payment methods might redirect your customer off of your page, you ' +
       'must provide a `return_url`. If you do not want to accept redirect-based payment methods, ' +
@@ -135,7 +143,7 @@ function assertReturn(intent: PaymentIntent, { return_url: back }: ConfirmParame
 }
 
 function needsAuthentication(
-  scene: Scene,
+  context: RequestContext,
   intent: PaymentIntent,
   behaviour: CardBehaviour | undefined,
   parameters: ConfirmParameters,
@@ -144,12 +152,12 @@ function needsAuthentication(
   if (behaviour.authentication === 'unless_saved' && behaviour.isSaved) {
     return !parameters.off_session
   }
-  return intent.confirmation_method === 'automatic' || !isAuthenticated(scene, intent)
+  return intent.confirmation_method === 'automatic' || !isAuthenticated(context, intent)
 }
 
-function isAuthenticated(scene: Scene, intent: PaymentIntent): boolean {
-  return scene.challenges
-    .all()
+function isAuthenticated(context: RequestContext, intent: PaymentIntent): boolean {
+  return context.challenges
+    .list()
     .filter(challenge => challenge.intent === intent.id)
     .some(
       ({ payment_method: method, outcome }) =>
@@ -157,31 +165,35 @@ function isAuthenticated(scene: Scene, intent: PaymentIntent): boolean {
     )
 }
 
-function challenged(scene: Scene, intent: PaymentIntent, parameters: ConfirmParameters) {
+function requireChallenge(
+  context: RequestContext,
+  intent: PaymentIntent,
+  parameters: ConfirmParameters,
+) {
   const id = newId('payatt', 32)
-  scene.challenges.put({
+  context.challenges.put({
     id,
     intent: intent.id,
     payment_method: intent.payment_method ?? '',
     return_url: parameters.return_url ?? null,
     outcome: 'open',
   })
-  const waiting = scene.intents.put({
+  const updated = context.intents.put({
     ...intent,
     last_payment_error: null,
-    next_action: nextAction(id, parameters),
+    next_action: buildNextAction(id, parameters),
     status: 'requires_action',
   })
-  record(scene, 'payment_intent.requires_action', waiting)
-  return waiting
+  emitEvent(context, 'payment_intent.requires_action', updated)
+  return updated
 }
 
-function nextAction(challenge: string, parameters: ConfirmParameters): NextAction {
+function buildNextAction(challenge: string, parameters: ConfirmParameters): NextAction {
   const path = `${BROWSER_PREFIX}challenge/?challenge=${challenge}`
-  const { return_url: back, use_stripe_sdk: isSdk } = parameters
-  if (back && !isSdk) {
-    const url = new URL(path, back).href
-    return { type: 'redirect_to_url', redirect_to_url: { url, return_url: back } }
+  const { return_url: returnUrl, use_stripe_sdk: usesSdk } = parameters
+  if (returnUrl && !usesSdk) {
+    const url = new URL(path, returnUrl).href
+    return { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
   }
   return {
     type: 'use_stripe_sdk',
@@ -189,10 +201,10 @@ function nextAction(challenge: string, parameters: ConfirmParameters): NextActio
   }
 }
 
-function settled(intent: PaymentIntent): PaymentIntent {
+function throwIfDeclined(intent: PaymentIntent): PaymentIntent {
   const error = intent.last_payment_error
   if (!error) return intent
-  throw new StripeFailure(402, { ...error, payment_intent: intent }, true)
+  throw new StripeError(402, { ...error, payment_intent: intent }, true)
 }
 
 function unconfirmable(intent: PaymentIntent) {
@@ -200,7 +212,7 @@ function unconfirmable(intent: PaymentIntent) {
     intent.status === 'succeeded'
       ? 'it has already succeeded after being previously confirmed'
       : `it has a status of ${intent.status}`
-  return conflicting(`You cannot confirm this PaymentIntent because ${reason}.`, {
+  return invalidState(`You cannot confirm this PaymentIntent because ${reason}.`, {
     code: 'payment_intent_unexpected_state',
     payment_intent: intent,
   })

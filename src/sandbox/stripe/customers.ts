@@ -1,18 +1,18 @@
 import { newId } from '@/sandbox/ids'
-import { missing, refused } from '@/sandbox/stripe/failure'
+import { invalidRequest, resourceMissing } from '@/sandbox/stripe/failure'
 import type { Customer } from '@/sandbox/stripe/objects'
 import {
   address,
   clearableText,
   expand,
   listOf,
-  mergedMetadata,
+  mergeMetadata,
   metadata,
   type Parameters,
   shipping,
   text,
 } from '@/sandbox/stripe/parameters'
-import type { Scene } from '@/sandbox/stripe/tables'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export const CUSTOMER_SHAPE = {
   address,
@@ -28,18 +28,18 @@ export const CUSTOMER_SHAPE = {
 
 type CustomerParameters = Parameters<typeof CUSTOMER_SHAPE>
 
-export function findCustomer(scene: Scene, id: string, param = 'id'): Customer {
-  const customer = scene.customers.find(id)
-  if (!customer) throw missing('customer', id, param)
+export function findCustomer(context: RequestContext, id: string, param = 'id'): Customer {
+  const customer = context.customers.find(id)
+  if (!customer) throw resourceMissing('customer', id, param)
   return customer
 }
 
-export function addCustomer(scene: Scene, parameters: CustomerParameters): Customer {
+export function addCustomer(context: RequestContext, parameters: CustomerParameters): Customer {
   const blank: Customer = {
     id: newId('cus', 14),
     object: 'customer',
     address: null,
-    created: scene.now,
+    created: context.now,
     description: null,
     email: null,
     livemode: false,
@@ -49,26 +49,26 @@ export function addCustomer(scene: Scene, parameters: CustomerParameters): Custo
     preferred_locales: [],
     shipping: null,
   }
-  return changeCustomer(scene, blank, parameters)
+  return updateCustomer(context, blank, parameters)
 }
 
 /** Stricter than mail itself: the real API knows no letters of other scripts before the @. */
 function assertEmail(email: string | null | undefined): void {
   if (!email || /^[\x21-\x3f\x41-\x7e]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) return
   const message = `Invalid email address: ${email}`
-  throw refused(message, { code: 'email_invalid', param: 'email' })
+  throw invalidRequest(message, { code: 'email_invalid', param: 'email' })
 }
 
-export function changeCustomer(
-  scene: Scene,
+export function updateCustomer(
+  context: RequestContext,
   customer: Customer,
   parameters: CustomerParameters,
 ): Customer {
-  const { expand: _, metadata: given, ...fields } = parameters
+  const { expand: _, metadata: metadataUpdate, ...fields } = parameters
   assertEmail(fields.email)
-  return scene.customers.put({
+  return context.customers.put({
     ...customer,
     ...fields,
-    metadata: mergedMetadata(customer.metadata, given),
+    metadata: mergeMetadata(customer.metadata, metadataUpdate),
   })
 }

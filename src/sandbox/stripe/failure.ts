@@ -11,31 +11,34 @@ export interface StripeErrorBody {
 }
 
 /**
- * An answer that is not a success. A `kept` failure belongs to the request's outcome: what it
- * changed stays, and its idempotency key replays it. Any other failure leaves no trace.
+ * An answer that is not a success. A committed error belongs to the request's outcome: what it
+ * changed stays, and its idempotency key replays it. Any other error leaves no trace.
  */
-export class StripeFailure extends Error {
+export class StripeError extends Error {
   constructor(
     readonly status: number,
     readonly error: StripeErrorBody,
-    readonly kept: boolean,
+    readonly isCommitted: boolean,
   ) {
     super(error.message)
   }
 }
 
 /** The request itself is wrong: nothing happened and nothing is remembered. */
-export function refused(message: string, details: Partial<StripeErrorBody> = {}): StripeFailure {
-  return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, false)
+export function invalidRequest(
+  message: string,
+  details: Partial<StripeErrorBody> = {},
+): StripeError {
+  return new StripeError(400, { type: 'invalid_request_error', message, ...details }, false)
 }
 
 /** The request is well formed but the object's state does not allow it. */
-export function conflicting(message: string, details: Partial<StripeErrorBody>): StripeFailure {
-  return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, true)
+export function invalidState(message: string, details: Partial<StripeErrorBody>): StripeError {
+  return new StripeError(400, { type: 'invalid_request_error', message, ...details }, true)
 }
 
-export function missing(kind: string, id: string, param = 'id'): StripeFailure {
+export function resourceMissing(kind: string, id: string, param = 'id'): StripeError {
   const message = `No such ${kind}: '${id}'`
   const error = { type: 'invalid_request_error', code: 'resource_missing', message, param } as const
-  return new StripeFailure(404, error, false)
+  return new StripeError(404, error, false)
 }

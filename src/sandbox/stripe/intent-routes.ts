@@ -1,5 +1,5 @@
 import { confirmIntent } from '@/sandbox/stripe/confirmation'
-import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/expand'
+import { expandObject, LIST_SHAPE, paginate } from '@/sandbox/stripe/expand'
 import type { PaymentIntent } from '@/sandbox/stripe/objects'
 import { readParameters, text } from '@/sandbox/stripe/parameters'
 import {
@@ -8,67 +8,67 @@ import {
   CONFIRM_SHAPE,
   CREATE_SHAPE,
   cancelIntent,
-  changeIntent,
   findIntent,
   UPDATE_SHAPE,
+  updateIntent,
 } from '@/sandbox/stripe/payment-intents'
-import { ONE, type Route } from '@/sandbox/stripe/route'
+import { RETRIEVE_SHAPE, type Route } from '@/sandbox/stripe/route'
 
 export const INTENT_ROUTES: Route[] = [
   {
     method: 'POST',
     path: '/v1/payment_intents',
-    answer(scene, form) {
+    handle(context, form) {
       const parameters = readParameters(form, CREATE_SHAPE)
-      const intent = addIntent(scene, parameters)
-      const answer = parameters.confirm ? confirmIntent(scene, intent, parameters) : intent
-      return expanded(scene, answer, parameters.expand)
+      const intent = addIntent(context, parameters)
+      const result = parameters.confirm ? confirmIntent(context, intent, parameters) : intent
+      return expandObject(context, result, parameters.expand)
     },
   },
   {
     method: 'GET',
     path: '/v1/payment_intents',
-    answer(scene, form) {
+    handle(context, form) {
       const { customer, ...page } = readParameters(form, { ...LIST_SHAPE, customer: text })
-      const rows = scene.intents.all().filter(intent => isOf(intent, customer))
-      return listed(scene, '/v1/payment_intents', rows, page)
+      const rows = context.intents.list().filter(intent => isOfCustomer(intent, customer))
+      return paginate(context, '/v1/payment_intents', rows, page)
     },
   },
   {
     method: 'GET',
     path: '/v1/payment_intents/:id',
-    answer: (scene, form, id) =>
-      expanded(scene, findIntent(scene, id), readParameters(form, ONE).expand),
+    handle: (context, form, id) =>
+      expandObject(context, findIntent(context, id), readParameters(form, RETRIEVE_SHAPE).expand),
   },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id',
-    answer(scene, form, id) {
+    handle(context, form, id) {
       const parameters = readParameters(form, UPDATE_SHAPE)
-      const intent = changeIntent(scene, findIntent(scene, id), parameters)
-      return expanded(scene, intent, parameters.expand)
+      const intent = updateIntent(context, findIntent(context, id), parameters)
+      return expandObject(context, intent, parameters.expand)
     },
   },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/confirm',
-    answer(scene, form, id) {
+    handle(context, form, id) {
       const parameters = readParameters(form, CONFIRM_SHAPE)
-      const intent = confirmIntent(scene, findIntent(scene, id), parameters)
-      return expanded(scene, intent, parameters.expand)
+      const intent = confirmIntent(context, findIntent(context, id), parameters)
+      return expandObject(context, intent, parameters.expand)
     },
   },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/cancel',
-    answer(scene, form, id) {
+    handle(context, form, id) {
       const parameters = readParameters(form, CANCEL_SHAPE)
-      const intent = cancelIntent(scene, findIntent(scene, id), parameters)
-      return expanded(scene, intent, parameters.expand)
+      const intent = cancelIntent(context, findIntent(context, id), parameters)
+      return expandObject(context, intent, parameters.expand)
     },
   },
 ]
 
-function isOf(intent: PaymentIntent, customer: string | undefined): boolean {
+function isOfCustomer(intent: PaymentIntent, customer: string | undefined): boolean {
   return customer === undefined || intent.customer === customer
 }

@@ -1,4 +1,4 @@
-import { refused } from '@/sandbox/stripe/failure'
+import { invalidRequest } from '@/sandbox/stripe/failure'
 
 // Smallest charge per currency in minor units: docs.stripe.com/currencies, "Minimum charge amounts".
 const MINIMUMS: Record<string, number> = {
@@ -28,29 +28,32 @@ const MINIMUMS: Record<string, number> = {
   usd: 50,
 }
 const ZERO_DECIMAL = new Set(['jpy'])
-const LARGEST = 99_999_999
+const MAX_AMOUNT = 99_999_999
 
-/** Throws StripeFailure 400 unless the amount (minor units) may be charged in the currency. */
+/** Throws StripeError 400 unless the amount (minor units) may be charged in the currency. */
 export function assertChargeable(amount: number, currency: string): void {
   const minimum = MINIMUMS[currency]
   if (minimum === undefined) {
-    throw refused(`Invalid currency: ${currency}.`, { param: 'currency' })
+    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' })
   }
   if (amount < 1) {
     const code = 'parameter_invalid_integer'
-    throw refused('This value must be greater than or equal to 1.', { code, param: 'amount' })
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code,
+      param: 'amount',
+    })
   }
   if (amount < minimum) {
-    const message = `Amount must be at least ${written(minimum, currency)}`
-    throw refused(message, { code: 'amount_too_small', param: 'amount' })
+    const message = `Amount must be at least ${formatAmount(minimum, currency)}`
+    throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' })
   }
-  if (amount > LARGEST) {
-    const message = `Amount must be no more than ${written(LARGEST, currency)}`
-    throw refused(message, { code: 'amount_too_large', param: 'amount' })
+  if (amount > MAX_AMOUNT) {
+    const message = `Amount must be no more than ${formatAmount(MAX_AMOUNT, currency)}`
+    throw invalidRequest(message, { code: 'amount_too_large', param: 'amount' })
   }
 }
 
 /** `10.50 usd`, `1050 jpy`. */
-export function written(amount: number, currency: string): string {
+export function formatAmount(amount: number, currency: string): string {
   return `${ZERO_DECIMAL.has(currency) ? amount : (amount / 100).toFixed(2)} ${currency}`
 }

@@ -1,7 +1,7 @@
 import type { FormHash, FormValue } from '@/sandbox/form'
-import { refused } from '@/sandbox/stripe/failure'
+import { invalidRequest } from '@/sandbox/stripe/failure'
 
-/** Reads one value; `name` is the parameter's full name, for the error. Throws StripeFailure. */
+/** Reads one value; `name` is the parameter's full name, for the error. Throws StripeError. */
 export type Reader<T> = (value: FormValue, name: string) => T
 export type Shape = Record<string, Reader<unknown>>
 export type Parameters<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> }
@@ -23,27 +23,31 @@ function readHash<S extends Shape>(form: FormHash, shape: S, prefix: string): Pa
 }
 
 function unknownParameter(name: string) {
-  return refused(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
+  return invalidRequest(`Received unknown parameter: ${name}`, {
+    code: 'parameter_unknown',
+    param: name,
+  })
 }
 
 export const text: Reader<string> = (value, param) => {
-  if (typeof value !== 'string') throw refused('Invalid string', { param })
+  if (typeof value !== 'string') throw invalidRequest('Invalid string', { param })
   return value
 }
 
 /** Text that an empty value takes away. */
 export const clearableText: Reader<string | null> = (value, param) => text(value, param) || null
 
-export const whole: Reader<number> = (value, param) => {
+export const integer: Reader<number> = (value, param) => {
   const digits = text(value, param)
   if (!/^-?\d{1,15}$/.test(digits)) {
-    throw refused(`Invalid integer: ${digits}`, { code: 'parameter_invalid_integer', param })
+    throw invalidRequest(`Invalid integer: ${digits}`, { code: 'parameter_invalid_integer', param })
   }
   return Number(digits)
 }
 
 export const flag: Reader<boolean> = (value, param) => {
-  if (value !== 'true' && value !== 'false') throw refused(`Invalid boolean: ${value}`, { param })
+  if (value !== 'true' && value !== 'false')
+    throw invalidRequest(`Invalid boolean: ${value}`, { param })
   return value === 'true'
 }
 
@@ -51,14 +55,14 @@ export function oneOf<T extends string>(...allowed: T[]): Reader<T> {
   return (value, param) => {
     const found = allowed.find(choice => choice === value)
     if (found) return found
-    throw refused(`Invalid ${param}: must be one of ${allowed.join(', ')}`, { param })
+    throw invalidRequest(`Invalid ${param}: must be one of ${allowed.join(', ')}`, { param })
   }
 }
 
 export function listOf<T>(reader: Reader<T>): Reader<T[]> {
   return (value, name) => {
     if (value === '') return []
-    if (typeof value === 'string') throw refused('Invalid array', { param: name })
+    if (typeof value === 'string') throw invalidRequest('Invalid array', { param: name })
     return Object.entries(value).map(([key, item]) => reader(item, `${name}[${key}]`))
   }
 }
@@ -66,7 +70,7 @@ export function listOf<T>(reader: Reader<T>): Reader<T[]> {
 export function hashOf<S extends Shape>(shape: S): Reader<Parameters<S>> {
   return (value, name) => {
     if (value === '') return {}
-    if (typeof value === 'string') throw refused('Invalid object', { param: name })
+    if (typeof value === 'string') throw invalidRequest('Invalid object', { param: name })
     return readHash(value, shape, name)
   }
 }
@@ -78,17 +82,17 @@ export type Metadata = Record<string, string>
 /** An empty value instead of a hash takes all metadata away: null. */
 export const metadata: Reader<Metadata | null> = (value, param) => {
   if (value === '') return null
-  if (typeof value === 'string') throw refused('Invalid metadata', { param })
+  if (typeof value === 'string') throw invalidRequest('Invalid metadata', { param })
   const entries = Object.entries(value).map(([key, item]) => [key, text(item, `${param}[${key}]`)])
-  const tooLong = entries.some(([key = '', item = '']) => key.length > 40 || item.length > 500)
-  if (entries.length > 50 || tooLong) throw refused('Metadata is too large', { param })
+  const isTooLong = entries.some(([key = '', item = '']) => key.length > 40 || item.length > 500)
+  if (entries.length > 50 || isTooLong) throw invalidRequest('Metadata is too large', { param })
   return Object.fromEntries(entries) as Metadata
 }
 
 /** Metadata after an update: given keys are set, empty ones taken away, the others stay. */
-export function mergedMetadata(before: Metadata, given?: Metadata | null): Metadata {
-  if (given === null) return {}
-  const entries = Object.entries({ ...before, ...given }).filter(([, value]) => value !== '')
+export function mergeMetadata(current: Metadata, changes?: Metadata | null): Metadata {
+  if (changes === null) return {}
+  const entries = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== '')
   return Object.fromEntries(entries)
 }
 

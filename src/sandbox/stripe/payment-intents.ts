@@ -1,7 +1,7 @@
 import { newId } from '@/sandbox/ids'
 import { findCustomer } from '@/sandbox/stripe/customers'
-import { record } from '@/sandbox/stripe/events'
-import { conflicting, missing, refused } from '@/sandbox/stripe/failure'
+import { emitEvent } from '@/sandbox/stripe/events'
+import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/failure'
 import { assertChargeable } from '@/sandbox/stripe/money'
 import type { IntentStatus, PaymentIntent } from '@/sandbox/stripe/objects'
 import {
@@ -9,21 +9,21 @@ import {
   expand,
   flag,
   hashOf,
+  integer,
   listOf,
-  mergedMetadata,
+  mergeMetadata,
   metadata,
   oneOf,
   type Parameters,
   shipping,
   text,
-  whole,
 } from '@/sandbox/stripe/parameters'
 import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import type { Scene } from '@/sandbox/stripe/tables'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
-const CHANGE_SHAPE = {
+const UPDATABLE_SHAPE = {
   allowed_payment_method_types: listOf(text),
-  amount: whole,
+  amount: integer,
   currency: text,
   customer: text,
   description: clearableText,
@@ -37,7 +37,7 @@ const CHANGE_SHAPE = {
 }
 
 export const CONFIRM_SHAPE = {
-  amount_to_confirm: whole,
+  amount_to_confirm: integer,
   confirmation_token: text,
   error_on_requires_action: flag,
   expand,
@@ -51,7 +51,7 @@ export const CONFIRM_SHAPE = {
 }
 
 export const CREATE_SHAPE = {
-  ...CHANGE_SHAPE,
+  ...UPDATABLE_SHAPE,
   ...CONFIRM_SHAPE,
   automatic_payment_methods: hashOf({ allow_redirects: oneOf('always', 'never'), enabled: flag }),
   capture_method: oneOf('automatic', 'automatic_async'),
@@ -59,7 +59,7 @@ export const CREATE_SHAPE = {
   confirmation_method: oneOf('automatic', 'manual'),
 }
 
-export const UPDATE_SHAPE = CHANGE_SHAPE
+export const UPDATE_SHAPE = UPDATABLE_SHAPE
 
 export const CANCEL_SHAPE = {
   cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
@@ -68,7 +68,11 @@ export const CANCEL_SHAPE = {
 
 export type IntentParameters = Parameters<typeof CREATE_SHAPE>
 
-const OPEN: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const OPEN_STATUSES: IntentStatus[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
 const CONFIRM_ONLY = [
   'amount_to_confirm',
   'confirmation_token',
@@ -77,49 +81,51 @@ const CONFIRM_ONLY = [
   'return_url',
 ] as const
 
-export function findIntent(scene: Scene, id: string): PaymentIntent {
-  const intent = scene.intents.find(id)
-  if (!intent) throw missing('payment_intent', id, 'intent')
+export function findIntent(context: RequestContext, id: string): PaymentIntent {
+  const intent = context.intents.find(id)
+  if (!intent) throw resourceMissing('payment_intent', id, 'intent')
   return intent
 }
 
 export function isOpen(intent: PaymentIntent): boolean {
-  return OPEN.includes(intent.status)
+  return OPEN_STATUSES.includes(intent.status)
 }
 
-/** Makes an intent that is not yet confirmed. Throws StripeFailure 400. */
-export function addIntent(scene: Scene, parameters: IntentParameters): PaymentIntent {
-  const early = CONFIRM_ONLY.find(name => parameters[name] !== undefined)
-  if (early && !parameters.confirm) {
-    throw refused(`You can only use ${early} with confirm set to true.`, { param: early })
+/** Makes an intent that is not yet confirmed. Throws StripeError 400. */
+export function addIntent(context: RequestContext, parameters: IntentParameters): PaymentIntent {
+  const confirmOnlyName = CONFIRM_ONLY.find(name => parameters[name] !== undefined)
+  if (confirmOnlyName && !parameters.confirm) {
+    throw invalidRequest(`You can only use ${confirmOnlyName} with confirm set to true.`, {
+      param: confirmOnlyName,
+    })
   }
-  const currency = required(parameters.currency, 'currency').toLowerCase()
-  const amount = required(parameters.amount, 'amount')
+  const currency = requireParameter(parameters.currency, 'currency').toLowerCase()
+  const amount = requireParameter(parameters.amount, 'amount')
   assertChargeable(amount, currency)
-  if (parameters.customer) findCustomer(scene, parameters.customer, 'customer')
-  const method = methodIdOf(scene, parameters.payment_method)
+  if (parameters.customer) findCustomer(context, parameters.customer, 'customer')
+  const method = resolvePaymentMethodId(context, parameters.payment_method)
   const id = newId('pi')
-  const intent = scene.intents.put({
+  const intent = context.intents.put({
     id,
     object: 'payment_intent',
     allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     amount,
     amount_capturable: 0,
     amount_received: 0,
-    automatic_payment_methods: automaticMethodsOf(parameters),
+    automatic_payment_methods: resolveAutomaticMethods(parameters),
     canceled_at: null,
     cancellation_reason: null,
     capture_method: parameters.capture_method ?? 'automatic_async',
     client_secret: newId(`${id}_secret`),
     confirmation_method: parameters.confirmation_method ?? 'automatic',
-    created: scene.now,
+    created: context.now,
     currency,
     customer: parameters.customer ?? null,
     description: parameters.description ?? null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    metadata: mergedMetadata({}, parameters.metadata),
+    metadata: mergeMetadata({}, parameters.metadata),
     next_action: null,
     payment_method: method,
     payment_method_types: ['card'],
@@ -131,90 +137,93 @@ export function addIntent(scene: Scene, parameters: IntentParameters): PaymentIn
     statement_descriptor_suffix: parameters.statement_descriptor_suffix ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
   })
-  record(scene, 'payment_intent.created', intent)
+  emitEvent(context, 'payment_intent.created', intent)
   return intent
 }
 
 /** Changes an intent. Amount, currency, customer and card stay as they are once it is final. */
-export function changeIntent(
-  scene: Scene,
+export function updateIntent(
+  context: RequestContext,
   intent: PaymentIntent,
   parameters: Parameters<typeof UPDATE_SHAPE>,
 ): PaymentIntent {
-  const { expand: _, metadata: given, payment_method: card, ...fields } = parameters
+  const { expand: _, metadata: metadataUpdate, payment_method: methodId, ...fields } = parameters
   const { currency = intent.currency, amount = intent.amount } = fields
   const isNewPrice = amount !== intent.amount || currency.toLowerCase() !== intent.currency
-  if (!isOpen(intent) && (isNewPrice || card || fields.customer)) throw unchangeable(intent)
+  if (!isOpen(intent) && (isNewPrice || methodId || fields.customer)) throw unchangeable(intent)
   assertChargeable(amount, currency.toLowerCase())
-  if (fields.customer) findCustomer(scene, fields.customer, 'customer')
-  const changed = {
+  if (fields.customer) findCustomer(context, fields.customer, 'customer')
+  const updated = {
     ...intent,
     ...fields,
     currency: currency.toLowerCase(),
-    metadata: mergedMetadata(intent.metadata, given),
+    metadata: mergeMetadata(intent.metadata, metadataUpdate),
   }
-  const method = methodIdOf(scene, card)
+  const method = resolvePaymentMethodId(context, methodId)
   // A challenge already shown was for the old price or card: it has to be confirmed anew.
   if (method || (isNewPrice && intent.status === 'requires_action')) {
-    changed.payment_method = method ?? intent.payment_method
-    changed.status = 'requires_confirmation'
-    changed.next_action = null
+    updated.payment_method = method ?? intent.payment_method
+    updated.status = 'requires_confirmation'
+    updated.next_action = null
   }
-  return scene.intents.put(changed)
+  return context.intents.put(updated)
 }
 
 export function cancelIntent(
-  scene: Scene,
+  context: RequestContext,
   intent: PaymentIntent,
   parameters: Parameters<typeof CANCEL_SHAPE>,
 ): PaymentIntent {
   if (!isOpen(intent)) {
-    throw conflicting(
+    throw invalidState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a ` +
-        `PaymentIntent with one of the following statuses may be canceled: ${OPEN.join(', ')}.`,
+        `PaymentIntent with one of the following statuses may be canceled: ${OPEN_STATUSES.join(', ')}.`,
       { code: 'payment_intent_unexpected_state', payment_intent: intent },
     )
   }
-  const canceled = scene.intents.put({
+  const canceled = context.intents.put({
     ...intent,
-    canceled_at: scene.now,
+    canceled_at: context.now,
     cancellation_reason: parameters.cancellation_reason ?? null,
     next_action: null,
     status: 'canceled',
   })
-  record(scene, 'payment_intent.canceled', canceled)
+  emitEvent(context, 'payment_intent.canceled', canceled)
   return canceled
 }
 
-function methodIdOf(scene: Scene, id: string | undefined): string | null {
-  return id ? findPaymentMethod(scene, id, 'payment_method').id : null
+function resolvePaymentMethodId(context: RequestContext, id: string | undefined): string | null {
+  return id ? findPaymentMethod(context, id, 'payment_method').id : null
 }
 
-function automaticMethodsOf(
+function resolveAutomaticMethods(
   parameters: IntentParameters,
 ): PaymentIntent['automatic_payment_methods'] {
-  const { automatic_payment_methods: given, confirmation_method: method } = parameters
-  if (given?.enabled && method === 'manual') {
+  const { automatic_payment_methods: automatic, confirmation_method: method } = parameters
+  if (automatic?.enabled && method === 'manual') {
     const message =
       'You cannot enable `automatic_payment_methods` when `confirmation_method` is `manual`.'
-    throw refused(message, { param: 'confirmation_method' })
+    throw invalidRequest(message, { param: 'confirmation_method' })
   }
-  if (given) {
-    const allow = given.allow_redirects ?? 'always'
-    return { allow_redirects: allow, enabled: required(given.enabled, 'enabled') }
+  if (automatic) {
+    const allowRedirects = automatic.allow_redirects ?? 'always'
+    return {
+      allow_redirects: allowRedirects,
+      enabled: requireParameter(automatic.enabled, 'enabled'),
+    }
   }
   return method === 'manual' ? null : { allow_redirects: 'always', enabled: true }
 }
 
 function unchangeable(intent: PaymentIntent) {
-  return conflicting(
+  return invalidState(
     `This PaymentIntent could not be updated because it has a status of ${intent.status}. You may ` +
-      `only update a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
+      `only update a PaymentIntent with one of the following statuses: ${OPEN_STATUSES.join(', ')}.`,
     { code: 'payment_intent_unexpected_state', payment_intent: intent },
   )
 }
 
-function required<T>(value: T | undefined, param: string): T {
+function requireParameter<T>(value: T | undefined, param: string): T {
   if (value !== undefined) return value
-  throw refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { newId } from '@/sandbox/ids'
 import { findCardByName, findCardByNumber, type TestCard } from '@/sandbox/stripe/cards'
 import { findCustomer } from '@/sandbox/stripe/customers'
-import { conflicting, missing, StripeFailure } from '@/sandbox/stripe/failure'
+import { invalidState, resourceMissing, StripeError } from '@/sandbox/stripe/failure'
 import type { Contact, PaymentMethod, Wallet, WalletType } from '@/sandbox/stripe/objects'
 import type { Metadata } from '@/sandbox/stripe/parameters'
-import type { Scene } from '@/sandbox/stripe/tables'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export interface CardEntry {
   number: string
@@ -19,10 +19,10 @@ const NOT_A_TEST_CARD =
 
 /**
  * Makes a payment method of an entered card. A card that is not a test card is refused here, so
- * that no digit of a real one is ever stored. Throws StripeFailure 402 with the field's own code.
+ * that no digit of a real one is ever stored. Throws StripeError 402 with the field's own code.
  */
 export function addPaymentMethod(
-  scene: Scene,
+  context: RequestContext,
   entry: CardEntry,
   billing: Contact,
   metadata: Metadata = {},
@@ -30,42 +30,50 @@ export function addPaymentMethod(
 ): PaymentMethod {
   const number = entry.number.replaceAll(' ', '')
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) {
-    throw wrongEntry('incorrect_number', 'Your card number is incorrect.', 'number')
+    throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
   }
   const card = findCardByNumber(number)
-  if (!card) throw wrongEntry('card_declined', NOT_A_TEST_CARD, 'number', 'test_mode_live_card')
-  assertEntry(scene, entry, card)
-  return putMethod(scene, card, entry, { billing, metadata, wallet: walletOf(card, wallet) })
+  if (!card) throw cardError('card_declined', NOT_A_TEST_CARD, 'number', 'test_mode_live_card')
+  assertEntry(context, entry, card)
+  return saveMethod(context, card, entry, { billing, metadata, wallet: buildWallet(card, wallet) })
 }
 
 /** Finds a stored payment method, or makes a new one of a ready-made name (`pm_card_visa`). */
-export function findPaymentMethod(scene: Scene, id: string, param: string): PaymentMethod {
-  const method = scene.methods.find(id)
+export function findPaymentMethod(
+  context: RequestContext,
+  id: string,
+  param: string,
+): PaymentMethod {
+  const method = context.methods.find(id)
   if (method) return method
   const card = findCardByName(id)
-  if (!card) throw missing('PaymentMethod', id, param)
-  const year = new Date(scene.now * 1000).getUTCFullYear() + 1
+  if (!card) throw resourceMissing('PaymentMethod', id, param)
+  const year = new Date(context.now * 1000).getUTCFullYear() + 1
   const entry = { number: card.number, exp_month: 12, exp_year: year, cvc: '123' }
-  return putMethod(scene, card, entry, { billing: {}, metadata: {}, wallet: null })
+  return saveMethod(context, card, entry, { billing: {}, metadata: {}, wallet: null })
 }
 
-export function attach(scene: Scene, method: PaymentMethod, customer: string): PaymentMethod {
-  findCustomer(scene, customer, 'customer')
+export function attach(
+  context: RequestContext,
+  method: PaymentMethod,
+  customer: string,
+): PaymentMethod {
+  findCustomer(context, customer, 'customer')
   if (method.customer && method.customer !== customer) {
-    throw conflicting('The payment method you provided has already been attached to a customer.', {
+    throw invalidState('The payment method you provided has already been attached to a customer.', {
       code: 'payment_method_unexpected_state',
     })
   }
-  assertNotSpent(scene, method)
-  const behaviour = scene.behaviours.find(method.id)
-  if (behaviour) scene.behaviours.put({ ...behaviour, isSaved: true })
-  return scene.methods.put({ ...method, customer })
+  assertNotSpent(context, method)
+  const behaviour = context.behaviours.find(method.id)
+  if (behaviour) context.behaviours.put({ ...behaviour, isSaved: true })
+  return context.methods.put({ ...method, customer })
 }
 
 /** A card that paid without belonging to a customer cannot be used a second time. */
-export function assertNotSpent(scene: Scene, method: PaymentMethod): void {
-  if (!scene.behaviours.find(method.id)?.isSpent) return
-  throw conflicting(
+export function assertNotSpent(context: RequestContext, method: PaymentMethod): void {
+  if (!context.behaviours.find(method.id)?.isSpent) return
+  throw invalidState(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer ' +
       'attachment. It may not be used again. To use a PaymentMethod multiple times, you must ' +
       'attach it to a Customer first.',
@@ -73,51 +81,51 @@ export function assertNotSpent(scene: Scene, method: PaymentMethod): void {
   )
 }
 
-function assertEntry(scene: Scene, entry: CardEntry, card: TestCard): void {
+function assertEntry(context: RequestContext, entry: CardEntry, card: TestCard): void {
   const { exp_month: month, exp_year: year, cvc } = entry
   if (!(month >= 1 && month <= 12)) {
     const message = "Your card's expiration month is invalid."
-    throw wrongEntry('invalid_expiry_month', message, 'exp_month')
+    throw cardError('invalid_expiry_month', message, 'exp_month')
   }
-  const today = new Date(scene.now * 1000)
-  const months = (year - today.getUTCFullYear()) * 12 + month - (today.getUTCMonth() + 1)
-  if (!(months >= 0 && months <= 50 * 12)) {
-    throw wrongEntry('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  const today = new Date(context.now * 1000)
+  const monthsAhead = (year - today.getUTCFullYear()) * 12 + month - (today.getUTCMonth() + 1)
+  if (!(monthsAhead >= 0 && monthsAhead <= 50 * 12)) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
   }
-  const digits = card.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
-  if (cvc !== null && !digits.test(cvc)) {
-    throw wrongEntry('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  const cvcPattern = card.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
+  if (cvc !== null && !cvcPattern.test(cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
 }
 
 /** Apple Pay pays with a number of its own for each device. */
-function walletOf({ number }: TestCard, type: WalletType | null): Wallet | null {
+function buildWallet({ number }: TestCard, type: WalletType | null): Wallet | null {
   if (type === null) return null
   const last4 = type === 'apple_pay' ? number.slice(-4).split('').reverse().join('') : null
   return { [type]: {}, dynamic_last4: last4, type }
 }
 
-interface Owner {
+interface MethodDetails {
   billing: Contact
   metadata: Metadata
   wallet: Wallet | null
 }
 
-function putMethod(
-  scene: Scene,
+function saveMethod(
+  context: RequestContext,
   card: TestCard,
   entry: CardEntry,
-  { billing, metadata, wallet }: Owner,
+  { billing, metadata, wallet }: MethodDetails,
 ): PaymentMethod {
   const id = newId('pm')
-  scene.behaviours.put({
+  context.behaviours.put({
     id,
     decline: card.decline ?? null,
     authentication: card.authentication ?? 'never',
     isSpent: false,
     isSaved: false,
   })
-  return scene.methods.put({
+  return context.methods.put({
     id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
@@ -132,7 +140,7 @@ function putMethod(
       last4: card.number.slice(-4),
       wallet,
     },
-    created: scene.now,
+    created: context.now,
     customer: null,
     livemode: false,
     metadata,
@@ -140,14 +148,14 @@ function putMethod(
   })
 }
 
-function wrongEntry(code: string, message: string, param: string, decline?: string) {
+function cardError(code: string, message: string, param: string, decline?: string) {
   const error = { type: 'card_error', code, message, param } as const
-  return new StripeFailure(402, decline ? { ...error, decline_code: decline } : error, false)
+  return new StripeError(402, decline ? { ...error, decline_code: decline } : error, false)
 }
 
 function isLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0

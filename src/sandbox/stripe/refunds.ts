@@ -1,22 +1,22 @@
 import { newId } from '@/sandbox/ids'
-import { record } from '@/sandbox/stripe/events'
-import { conflicting, missing, refused } from '@/sandbox/stripe/failure'
-import { written } from '@/sandbox/stripe/money'
+import { emitEvent } from '@/sandbox/stripe/events'
+import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/failure'
+import { formatAmount } from '@/sandbox/stripe/money'
 import type { Charge, Movement, Refund } from '@/sandbox/stripe/objects'
 import {
   expand,
-  mergedMetadata,
+  integer,
+  mergeMetadata,
   metadata,
   oneOf,
   type Parameters,
   text,
-  whole,
 } from '@/sandbox/stripe/parameters'
 import { findIntent } from '@/sandbox/stripe/payment-intents'
-import type { Scene } from '@/sandbox/stripe/tables'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export const REFUND_SHAPE = {
-  amount: whole,
+  amount: integer,
   charge: text,
   expand,
   metadata,
@@ -26,94 +26,99 @@ export const REFUND_SHAPE = {
 
 type RefundParameters = Parameters<typeof REFUND_SHAPE>
 
-export function findCharge(scene: Scene, id: string): Charge {
-  const charge = scene.charges.find(id)
-  if (!charge) throw missing('charge', id)
+export function findCharge(context: RequestContext, id: string): Charge {
+  const charge = context.charges.find(id)
+  if (!charge) throw resourceMissing('charge', id)
   return charge
 }
 
-/** Gives money back. Throws StripeFailure 400 when more would go back than came in. */
-export function addRefund(scene: Scene, parameters: RefundParameters): Refund {
-  const charge = chargeToRefund(scene, parameters)
-  const left = charge.amount_captured - charge.amount_refunded
-  const amount = parameters.amount ?? left
-  assertRefundable(charge, amount, left)
-  const refund = scene.refunds.put({
+/** Gives money back. Throws StripeError 400 when more would go back than came in. */
+export function addRefund(context: RequestContext, parameters: RefundParameters): Refund {
+  const charge = findChargeToRefund(context, parameters)
+  const remaining = charge.amount_captured - charge.amount_refunded
+  const amount = parameters.amount ?? remaining
+  assertRefundable(charge, amount, remaining)
+  const refund = context.refunds.put({
     id: newId('re'),
     object: 'refund',
     amount,
     charge: charge.id,
-    created: scene.now,
+    created: context.now,
     currency: charge.currency,
-    metadata: mergedMetadata({}, parameters.metadata),
+    metadata: mergeMetadata({}, parameters.metadata),
     payment_intent: charge.payment_intent,
     reason: parameters.reason ?? null,
     status: 'succeeded',
   })
-  moveMoney(scene, charge, refund, 'refund')
+  recordMovement(context, charge, refund, 'refund')
   const refunded = charge.amount_refunded + amount
-  const after = scene.charges.put({
+  const updatedCharge = context.charges.put({
     ...charge,
     amount_refunded: refunded,
     refunded: refunded === charge.amount_captured,
   })
-  record(scene, 'charge.refunded', after, { amount_refunded: charge.amount_refunded })
-  record(scene, 'refund.created', refund)
+  emitEvent(context, 'charge.refunded', updatedCharge, { amount_refunded: charge.amount_refunded })
+  emitEvent(context, 'refund.created', refund)
   return refund
 }
 
 /** A bank cannot place a refund and sends it back. */
-export function failRefund(scene: Scene, id: string): Refund {
-  const refund = scene.refunds.find(id)
-  if (!refund) throw missing('refund', id)
-  const charge = findCharge(scene, refund.charge)
-  const failed = scene.refunds.put({ ...refund, status: 'failed' })
-  moveMoney(scene, charge, failed, 'refund_failed')
-  scene.charges.put({
+export function failRefund(context: RequestContext, id: string): Refund {
+  const refund = context.refunds.find(id)
+  if (!refund) throw resourceMissing('refund', id)
+  const charge = findCharge(context, refund.charge)
+  const failed = context.refunds.put({ ...refund, status: 'failed' })
+  recordMovement(context, charge, failed, 'refund_failed')
+  context.charges.put({
     ...charge,
     amount_refunded: charge.amount_refunded - refund.amount,
     refunded: false,
   })
-  record(scene, 'refund.failed', failed)
+  emitEvent(context, 'refund.failed', failed)
   return failed
 }
 
-function chargeToRefund(scene: Scene, parameters: RefundParameters): Charge {
-  if (parameters.charge) return findCharge(scene, parameters.charge)
+function findChargeToRefund(context: RequestContext, parameters: RefundParameters): Charge {
+  if (parameters.charge) return findCharge(context, parameters.charge)
   if (!parameters.payment_intent) {
     const message = 'One of the following params should be provided: payment_intent or charge.'
-    throw refused(message, { code: 'parameter_missing' })
+    throw invalidRequest(message, { code: 'parameter_missing' })
   }
-  const intent = findIntent(scene, parameters.payment_intent)
+  const intent = findIntent(context, parameters.payment_intent)
   if (!intent.latest_charge || intent.status !== 'succeeded') {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`
-    throw conflicting(message, { param: 'payment_intent' })
+    throw invalidState(message, { param: 'payment_intent' })
   }
-  return findCharge(scene, intent.latest_charge)
+  return findCharge(context, intent.latest_charge)
 }
 
-function assertRefundable(charge: Charge, amount: number, left: number): void {
+function assertRefundable(charge: Charge, amount: number, remaining: number): void {
   if (charge.status !== 'succeeded') {
-    throw conflicting('This charge did not succeed.', { param: 'charge' })
+    throw invalidState('This charge did not succeed.', { param: 'charge' })
   }
   if (charge.refunded) {
     const message = `Charge ${charge.id} has already been refunded.`
-    throw conflicting(message, { code: 'charge_already_refunded' })
+    throw invalidState(message, { code: 'charge_already_refunded' })
   }
   if (amount < 1) {
     const code = 'parameter_invalid_integer'
-    throw refused('Invalid positive integer', { code, param: 'amount' })
+    throw invalidRequest('Invalid positive integer', { code, param: 'amount' })
   }
-  if (amount > left) {
-    const asked = written(amount, charge.currency)
-    const rest = written(left, charge.currency)
-    const message = `Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`
-    throw conflicting(message, { param: 'amount' })
+  if (amount > remaining) {
+    const requestedText = formatAmount(amount, charge.currency)
+    const remainingText = formatAmount(remaining, charge.currency)
+    const message = `Refund amount (${requestedText}) is greater than unrefunded amount on charge (${remainingText})`
+    throw invalidState(message, { param: 'amount' })
   }
 }
 
-function moveMoney(scene: Scene, charge: Charge, refund: Refund, kind: Movement['kind']): void {
-  scene.movements.put({
+function recordMovement(
+  context: RequestContext,
+  charge: Charge,
+  refund: Refund,
+  kind: Movement['kind'],
+): void {
+  context.movements.put({
     id: newId('txn'),
     provider: 'stripe',
     kind,

@@ -1,26 +1,26 @@
 import { newId } from '@/sandbox/ids'
 import { confirmIntent } from '@/sandbox/stripe/confirmation'
-import { record } from '@/sandbox/stripe/events'
-import { refused, StripeFailure } from '@/sandbox/stripe/failure'
+import { emitEvent } from '@/sandbox/stripe/events'
+import { invalidRequest, StripeError } from '@/sandbox/stripe/failure'
 import { addIntent, findIntent } from '@/sandbox/stripe/payment-intents'
 import type { Invoice, Subscription } from '@/sandbox/stripe/records'
-import { findSubscription, periodAfter } from '@/sandbox/stripe/subscriptions'
-import type { Scene } from '@/sandbox/stripe/tables'
+import { addPeriod, findSubscription } from '@/sandbox/stripe/subscriptions'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
 /** What the provider does by itself on the day of a charge: bills the next period, with the card as it is then. */
-export function bill(scene: Scene, id: string, card?: string): Invoice {
-  const subscription = findSubscription(scene, id)
-  if (subscription.status === 'canceled') throw refused('This subscription is canceled.')
+export function billSubscription(context: RequestContext, id: string, card?: string): Invoice {
+  const subscription = findSubscription(context, id)
+  if (subscription.status === 'canceled') throw invalidRequest('This subscription is canceled.')
   const [item] = subscription.items.data
   const amount = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1)
-  const isPaid = charge(scene, subscription, amount, card)
-  const invoice = scene.invoices.put({
+  const isPaid = chargeCard(context, subscription, amount, card)
+  const invoice = context.invoices.put({
     id: newId('in'),
     object: 'invoice',
     amount_due: amount,
     amount_paid: isPaid ? amount : 0,
     billing_reason: 'subscription_cycle',
-    created: scene.now,
+    created: context.now,
     currency: subscription.currency,
     customer: subscription.customer,
     livemode: false,
@@ -28,42 +28,48 @@ export function bill(scene: Scene, id: string, card?: string): Invoice {
     parent: { type: 'subscription_details', subscription_details: { subscription: id } },
     status: isPaid ? 'paid' : 'open',
   })
-  const after = scene.subscriptions.put({
+  const updated = context.subscriptions.put({
     ...subscription,
     items: {
       ...subscription.items,
-      data: subscription.items.data.map(one => ({
-        ...one,
-        current_period_start: one.current_period_end,
-        current_period_end: periodAfter(one.current_period_end, one.price.recurring),
+      data: subscription.items.data.map(subscriptionItem => ({
+        ...subscriptionItem,
+        current_period_start: subscriptionItem.current_period_end,
+        current_period_end: addPeriod(
+          subscriptionItem.current_period_end,
+          subscriptionItem.price.recurring,
+        ),
       })),
     },
     latest_invoice: invoice.id,
     status: isPaid ? 'active' : 'past_due',
   })
-  record(scene, isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
-  record(scene, 'customer.subscription.updated', after)
+  emitEvent(context, isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+  emitEvent(context, 'customer.subscription.updated', updated)
   return invoice
 }
 
 /** Whether the bank has paid. */
-function charge(
-  scene: Scene,
-  { customer, currency, default_payment_method: kept }: Subscription,
+function chargeCard(
+  context: RequestContext,
+  { customer, currency, default_payment_method: defaultMethod }: Subscription,
   amount: number,
   card: string | undefined,
 ): boolean {
-  const intent = addIntent(scene, {
+  const intent = addIntent(context, {
     amount,
     currency,
     customer,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   })
   try {
-    confirmIntent(scene, intent, { payment_method: card ?? kept ?? '', off_session: true })
-    return findIntent(scene, intent.id).status === 'succeeded'
+    confirmIntent(context, intent, {
+      payment_method: card ?? defaultMethod ?? '',
+      off_session: true,
+    })
+    return findIntent(context, intent.id).status === 'succeeded'
   } catch (error) {
-    if (error instanceof StripeFailure && error.kept) return false
+    if (error instanceof StripeError && error.isCommitted) return false
     throw error
   }
 }

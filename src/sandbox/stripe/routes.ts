@@ -2,30 +2,30 @@ import { TOKEN_ROUTES } from '@/sandbox/stripe/confirmation-tokens'
 import {
   addCustomer,
   CUSTOMER_SHAPE,
-  changeCustomer,
   findCustomer,
+  updateCustomer,
 } from '@/sandbox/stripe/customers'
-import { expanded, LIST_SHAPE, listed } from '@/sandbox/stripe/expand'
-import { missing, refused } from '@/sandbox/stripe/failure'
+import { expandObject, LIST_SHAPE, paginate } from '@/sandbox/stripe/expand'
+import { invalidRequest, resourceMissing } from '@/sandbox/stripe/failure'
 import { INTENT_ROUTES } from '@/sandbox/stripe/intent-routes'
 import {
   address,
   expand,
   hashOf,
+  integer,
   metadata,
   oneOf,
   readParameters,
   text,
-  whole,
 } from '@/sandbox/stripe/parameters'
 import { addPaymentMethod, attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import { PRICE_ROUTES } from '@/sandbox/stripe/prices'
 import { addRefund, findCharge, REFUND_SHAPE } from '@/sandbox/stripe/refunds'
-import { ONE, type Route } from '@/sandbox/stripe/route'
+import { RETRIEVE_SHAPE, type Route } from '@/sandbox/stripe/route'
 import { SETUP_ROUTES } from '@/sandbox/stripe/setup-intents'
 import { SUBSCRIPTION_ROUTES } from '@/sandbox/stripe/subscription-routes'
 
-const CARD = hashOf({ cvc: text, exp_month: whole, exp_year: whole, number: text })
+const CARD = hashOf({ cvc: text, exp_month: integer, exp_year: integer, number: text })
 const BILLING = hashOf({ address, email: text, name: text, phone: text })
 const METHOD_SHAPE = {
   billing_details: BILLING,
@@ -39,28 +39,30 @@ const CUSTOMERS: Route[] = [
   {
     method: 'POST',
     path: '/v1/customers',
-    answer: (scene, form) => addCustomer(scene, readParameters(form, CUSTOMER_SHAPE)),
+    handle: (context, form) => addCustomer(context, readParameters(form, CUSTOMER_SHAPE)),
   },
   {
     method: 'GET',
     path: '/v1/customers',
-    answer(scene, form) {
+    handle(context, form) {
       const { email, ...page } = readParameters(form, { ...LIST_SHAPE, email: text })
-      const rows = scene.customers.all().filter(row => email === undefined || row.email === email)
-      return listed(scene, '/v1/customers', rows, page)
+      const rows = context.customers
+        .list()
+        .filter(row => email === undefined || row.email === email)
+      return paginate(context, '/v1/customers', rows, page)
     },
   },
   {
     method: 'GET',
     path: '/v1/customers/:id',
-    answer: (scene, form, id) =>
-      expanded(scene, findCustomer(scene, id), readParameters(form, ONE).expand),
+    handle: (context, form, id) =>
+      expandObject(context, findCustomer(context, id), readParameters(form, RETRIEVE_SHAPE).expand),
   },
   {
     method: 'POST',
     path: '/v1/customers/:id',
-    answer: (scene, form, id) =>
-      changeCustomer(scene, findCustomer(scene, id), readParameters(form, CUSTOMER_SHAPE)),
+    handle: (context, form, id) =>
+      updateCustomer(context, findCustomer(context, id), readParameters(form, CUSTOMER_SHAPE)),
   },
 ]
 
@@ -68,57 +70,65 @@ const METHODS: Route[] = [
   {
     method: 'POST',
     path: '/v1/payment_methods',
-    answer(scene, form) {
-      const { card, billing_details: billing, metadata: given } = readParameters(form, METHOD_SHAPE)
+    handle(context, form) {
+      const {
+        card,
+        billing_details: billing,
+        metadata: methodMetadata,
+      } = readParameters(form, METHOD_SHAPE)
       const { number = '', exp_month = 0, exp_year = 0, cvc = null } = card ?? {}
       const entry = { number, exp_month, exp_year, cvc }
-      return addPaymentMethod(scene, entry, billing ?? {}, given ?? {})
+      return addPaymentMethod(context, entry, billing ?? {}, methodMetadata ?? {})
     },
   },
   {
     method: 'GET',
     path: '/v1/payment_methods/:id',
-    answer: (scene, form, id) =>
-      expanded(
-        scene,
-        findPaymentMethod(scene, id, 'payment_method'),
-        readParameters(form, ONE).expand,
+    handle: (context, form, id) =>
+      expandObject(
+        context,
+        findPaymentMethod(context, id, 'payment_method'),
+        readParameters(form, RETRIEVE_SHAPE).expand,
       ),
   },
   {
     method: 'POST',
     path: '/v1/payment_methods/:id/attach',
-    answer(scene, form, id) {
-      const { customer, expand: paths } = readParameters(form, { ...ONE, customer: text })
-      if (!customer) throw refused('Missing required param: customer.', { param: 'customer' })
-      const method = findPaymentMethod(scene, id, 'payment_method')
-      return expanded(scene, attach(scene, method, customer), paths)
+    handle(context, form, id) {
+      const { customer, expand: paths } = readParameters(form, {
+        ...RETRIEVE_SHAPE,
+        customer: text,
+      })
+      if (!customer)
+        throw invalidRequest('Missing required param: customer.', { param: 'customer' })
+      const method = findPaymentMethod(context, id, 'payment_method')
+      return expandObject(context, attach(context, method, customer), paths)
     },
   },
 ]
 
-const MONEY: Route[] = [
+const CHARGES_AND_REFUNDS: Route[] = [
   {
     method: 'GET',
     path: '/v1/charges/:id',
-    answer: (scene, form, id) =>
-      expanded(scene, findCharge(scene, id), readParameters(form, ONE).expand),
+    handle: (context, form, id) =>
+      expandObject(context, findCharge(context, id), readParameters(form, RETRIEVE_SHAPE).expand),
   },
   {
     method: 'POST',
     path: '/v1/refunds',
-    answer(scene, form) {
+    handle(context, form) {
       const parameters = readParameters(form, REFUND_SHAPE)
-      return expanded(scene, addRefund(scene, parameters), parameters.expand)
+      return expandObject(context, addRefund(context, parameters), parameters.expand)
     },
   },
   {
     method: 'GET',
     path: '/v1/refunds/:id',
-    answer(scene, form, id) {
-      const refund = scene.refunds.find(id)
-      if (!refund) throw missing('refund', id)
-      return expanded(scene, refund, readParameters(form, ONE).expand)
+    handle(context, form, id) {
+      const refund = context.refunds.find(id)
+      if (!refund) throw resourceMissing('refund', id)
+      return expandObject(context, refund, readParameters(form, RETRIEVE_SHAPE).expand)
     },
   },
 ]
@@ -127,15 +137,15 @@ const DISPUTES: Route[] = [
   {
     method: 'GET',
     path: '/v1/disputes',
-    answer(scene, form) {
+    handle(context, form) {
       const { payment_intent: intent, ...page } = readParameters(form, {
         ...LIST_SHAPE,
         payment_intent: text,
       })
-      const rows = scene.disputes
-        .all()
+      const rows = context.disputes
+        .list()
         .filter(row => intent === undefined || row.payment_intent === intent)
-      return listed(scene, '/v1/disputes', rows, page)
+      return paginate(context, '/v1/disputes', rows, page)
     },
   },
 ]
@@ -144,19 +154,19 @@ const EVENTS: Route[] = [
   {
     method: 'GET',
     path: '/v1/events',
-    answer(scene, form) {
+    handle(context, form) {
       const { type, ...page } = readParameters(form, { ...LIST_SHAPE, type: text })
-      const rows = scene.events.all().filter(event => type === undefined || event.type === type)
-      return listed(scene, '/v1/events', rows, page)
+      const rows = context.events.list().filter(event => type === undefined || event.type === type)
+      return paginate(context, '/v1/events', rows, page)
     },
   },
   {
     method: 'GET',
     path: '/v1/events/:id',
-    answer(scene, form, id) {
-      readParameters(form, ONE)
-      const event = scene.events.find(id)
-      if (!event) throw missing('event', id)
+    handle(context, form, id) {
+      readParameters(form, RETRIEVE_SHAPE)
+      const event = context.events.find(id)
+      if (!event) throw resourceMissing('event', id)
       return event
     },
   },
@@ -167,7 +177,7 @@ const ROUTES = [
   ...CUSTOMERS,
   ...METHODS,
   ...TOKEN_ROUTES,
-  ...MONEY,
+  ...CHARGES_AND_REFUNDS,
   ...SETUP_ROUTES,
   ...PRICE_ROUTES,
   ...SUBSCRIPTION_ROUTES,

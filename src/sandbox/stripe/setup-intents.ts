@@ -1,20 +1,20 @@
 import { newId } from '@/sandbox/ids'
 import { findCustomer } from '@/sandbox/stripe/customers'
-import { record } from '@/sandbox/stripe/events'
-import { expanded } from '@/sandbox/stripe/expand'
+import { emitEvent } from '@/sandbox/stripe/events'
+import { expandObject } from '@/sandbox/stripe/expand'
 import {
-  conflicting,
-  missing,
-  refused,
+  invalidRequest,
+  invalidState,
+  resourceMissing,
+  StripeError,
   type StripeErrorBody,
-  StripeFailure,
 } from '@/sandbox/stripe/failure'
 import {
   clearableText,
   expand,
   flag,
   hashOf,
-  mergedMetadata,
+  mergeMetadata,
   metadata,
   oneOf,
   type Parameters,
@@ -23,8 +23,8 @@ import {
 } from '@/sandbox/stripe/parameters'
 import { attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import type { SetupIntent } from '@/sandbox/stripe/records'
-import { ONE, type Route } from '@/sandbox/stripe/route'
-import { BROWSER_PREFIX, type Scene } from '@/sandbox/stripe/tables'
+import { RETRIEVE_SHAPE, type Route } from '@/sandbox/stripe/route'
+import { BROWSER_PREFIX, type RequestContext } from '@/sandbox/stripe/tables'
 
 const CONFIRM_SHAPE = { expand, payment_method: text, return_url: text, use_stripe_sdk: flag }
 const CREATE_SHAPE = {
@@ -37,7 +37,7 @@ const CREATE_SHAPE = {
   usage: oneOf('off_session', 'on_session'),
 }
 
-type Confirm = Parameters<typeof CONFIRM_SHAPE>
+type ConfirmParameters = Parameters<typeof CONFIRM_SHAPE>
 
 const NOT_AUTHENTICATED: StripeErrorBody = {
   type: 'invalid_request_error',
@@ -50,12 +50,12 @@ export const SETUP_ROUTES: Route[] = [
   {
     method: 'POST',
     path: '/v1/setup_intents',
-    answer(scene, form) {
+    handle(context, form) {
       const parameters = readParameters(form, CREATE_SHAPE)
-      const setup = addSetup(scene, parameters)
-      return expanded(
-        scene,
-        parameters.confirm ? confirmSetup(scene, setup, parameters) : setup,
+      const setup = addSetup(context, parameters)
+      return expandObject(
+        context,
+        parameters.confirm ? confirmSetup(context, setup, parameters) : setup,
         parameters.expand,
       )
     },
@@ -63,17 +63,17 @@ export const SETUP_ROUTES: Route[] = [
   {
     method: 'GET',
     path: '/v1/setup_intents/:id',
-    answer: (scene, form, id) =>
-      expanded(scene, findSetup(scene, id), readParameters(form, ONE).expand),
+    handle: (context, form, id) =>
+      expandObject(context, findSetup(context, id), readParameters(form, RETRIEVE_SHAPE).expand),
   },
   {
     method: 'POST',
     path: '/v1/setup_intents/:id/confirm',
-    answer(scene, form, id) {
+    handle(context, form, id) {
       const parameters = readParameters(form, CONFIRM_SHAPE)
-      return expanded(
-        scene,
-        confirmSetup(scene, findSetup(scene, id), parameters),
+      return expandObject(
+        context,
+        confirmSetup(context, findSetup(context, id), parameters),
         parameters.expand,
       )
     },
@@ -81,121 +81,139 @@ export const SETUP_ROUTES: Route[] = [
   {
     method: 'POST',
     path: '/v1/setup_intents/:id/cancel',
-    answer(scene, form, id) {
-      const { expand: paths } = readParameters(form, ONE)
-      const setup = findSetup(scene, id)
-      if (setup.status === 'succeeded' || setup.status === 'canceled') throw unexpected(setup)
-      const canceled = scene.setups.put({ ...setup, next_action: null, status: 'canceled' })
-      record(scene, 'setup_intent.canceled', canceled)
-      return expanded(scene, canceled, paths)
+    handle(context, form, id) {
+      const { expand: paths } = readParameters(form, RETRIEVE_SHAPE)
+      const setup = findSetup(context, id)
+      if (setup.status === 'succeeded' || setup.status === 'canceled') throw unexpectedState(setup)
+      const canceled = context.setups.put({ ...setup, next_action: null, status: 'canceled' })
+      emitEvent(context, 'setup_intent.canceled', canceled)
+      return expandObject(context, canceled, paths)
     },
   },
 ]
 
-export function findSetup(scene: Scene, id: string): SetupIntent {
-  const setup = scene.setups.find(id)
-  if (!setup) throw missing('setupintent', id, 'intent')
+export function findSetup(context: RequestContext, id: string): SetupIntent {
+  const setup = context.setups.find(id)
+  if (!setup) throw resourceMissing('setupintent', id, 'intent')
   return setup
 }
 
-function addSetup(scene: Scene, given: Parameters<typeof CREATE_SHAPE>): SetupIntent {
-  if (given.customer) findCustomer(scene, given.customer, 'customer')
+function addSetup(
+  context: RequestContext,
+  parameters: Parameters<typeof CREATE_SHAPE>,
+): SetupIntent {
+  if (parameters.customer) findCustomer(context, parameters.customer, 'customer')
   const id = newId('seti')
-  const setup = scene.setups.put({
+  const setup = context.setups.put({
     id,
     object: 'setup_intent',
-    automatic_payment_methods: given.automatic_payment_methods ?? null,
+    automatic_payment_methods: parameters.automatic_payment_methods ?? null,
     client_secret: `${id}_${newId('secret', 25)}`,
-    created: scene.now,
-    customer: given.customer ?? null,
-    description: given.description ?? null,
+    created: context.now,
+    customer: parameters.customer ?? null,
+    description: parameters.description ?? null,
     last_setup_error: null,
     livemode: false,
-    metadata: mergedMetadata({}, given.metadata),
+    metadata: mergeMetadata({}, parameters.metadata),
     next_action: null,
-    payment_method: given.payment_method
-      ? findPaymentMethod(scene, given.payment_method, 'payment_method').id
+    payment_method: parameters.payment_method
+      ? findPaymentMethod(context, parameters.payment_method, 'payment_method').id
       : null,
     payment_method_types: ['card'],
-    status: given.payment_method ? 'requires_confirmation' : 'requires_payment_method',
-    usage: given.usage ?? 'off_session',
+    status: parameters.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+    usage: parameters.usage ?? 'off_session',
   })
-  record(scene, 'setup_intent.created', setup)
+  emitEvent(context, 'setup_intent.created', setup)
   return setup
 }
 
-/** The bank agrees, asks the customer, or declines. Throws StripeFailure 402 on a decline (kept). */
-function confirmSetup(scene: Scene, setup: SetupIntent, given: Confirm): SetupIntent {
-  if (setup.status === 'succeeded' || setup.status === 'canceled') throw unexpected(setup)
-  const methodId = setup.payment_method ?? given.payment_method
+/** The bank agrees, asks the customer, or declines. Throws StripeError 402 on a decline (committed). */
+function confirmSetup(
+  context: RequestContext,
+  setup: SetupIntent,
+  parameters: ConfirmParameters,
+): SetupIntent {
+  if (setup.status === 'succeeded' || setup.status === 'canceled') throw unexpectedState(setup)
+  const methodId = setup.payment_method ?? parameters.payment_method
   if (!methodId) {
     const message = "You cannot confirm this SetupIntent because it's missing a payment method."
-    throw conflicting(message, { code: 'setup_intent_unexpected_state' })
+    throw invalidState(message, { code: 'setup_intent_unexpected_state' })
   }
-  if (setup.automatic_payment_methods?.enabled && !given.return_url) {
+  if (setup.automatic_payment_methods?.enabled && !parameters.return_url) {
     if (setup.automatic_payment_methods.allow_redirects !== 'never')
-      throw refused('This SetupIntent needs a `return_url`.', { param: 'return_url' })
+      throw invalidRequest('This SetupIntent needs a `return_url`.', { param: 'return_url' })
   }
-  const method = findPaymentMethod(scene, methodId, 'payment_method')
-  const ready = scene.setups.put({ ...setup, payment_method: method.id })
-  const behaviour = scene.behaviours.find(method.id)
-  if (behaviour && behaviour.authentication !== 'never') return challenged(scene, ready, given)
-  return settled(completed(scene, ready))
+  const method = findPaymentMethod(context, methodId, 'payment_method')
+  const prepared = context.setups.put({ ...setup, payment_method: method.id })
+  const behaviour = context.behaviours.find(method.id)
+  if (behaviour && behaviour.authentication !== 'never')
+    return requireChallenge(context, prepared, parameters)
+  return throwIfFailed(completeSetup(context, prepared))
 }
 
 /** What the customer did in the challenge of a setup. */
 export function finishSetup(
-  scene: Scene,
+  context: RequestContext,
   id: string,
   outcome: 'authenticated' | 'failed',
 ): SetupIntent {
-  const setup = findSetup(scene, id)
-  return outcome === 'failed' ? failed(scene, setup, NOT_AUTHENTICATED) : completed(scene, setup)
+  const setup = findSetup(context, id)
+  return outcome === 'failed'
+    ? failSetup(context, setup, NOT_AUTHENTICATED)
+    : completeSetup(context, setup)
 }
 
-function completed(scene: Scene, setup: SetupIntent): SetupIntent {
-  const method = findPaymentMethod(scene, setup.payment_method ?? '', 'payment_method')
-  const decline = scene.behaviours.find(method.id)?.decline
-  if (decline) return failed(scene, setup, { type: 'card_error', ...decline })
-  if (setup.customer) attach(scene, method, setup.customer)
-  const kept = scene.setups.put({
+function completeSetup(context: RequestContext, setup: SetupIntent): SetupIntent {
+  const method = findPaymentMethod(context, setup.payment_method ?? '', 'payment_method')
+  const decline = context.behaviours.find(method.id)?.decline
+  if (decline) return failSetup(context, setup, { type: 'card_error', ...decline })
+  if (setup.customer) attach(context, method, setup.customer)
+  const updated = context.setups.put({
     ...setup,
     last_setup_error: null,
     next_action: null,
     status: 'succeeded',
   })
-  record(scene, 'setup_intent.succeeded', kept)
-  return kept
+  emitEvent(context, 'setup_intent.succeeded', updated)
+  return updated
 }
 
-function failed(scene: Scene, setup: SetupIntent, error: StripeErrorBody): SetupIntent {
-  const told = scene.setups.put({
+function failSetup(
+  context: RequestContext,
+  setup: SetupIntent,
+  error: StripeErrorBody,
+): SetupIntent {
+  const updated = context.setups.put({
     ...setup,
     last_setup_error: error,
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   })
-  record(scene, 'setup_intent.setup_failed', told)
-  return told
+  emitEvent(context, 'setup_intent.setup_failed', updated)
+  return updated
 }
 
-function settled(setup: SetupIntent): SetupIntent {
+function throwIfFailed(setup: SetupIntent): SetupIntent {
   if (!setup.last_setup_error) return setup
-  throw new StripeFailure(402, setup.last_setup_error, true)
+  throw new StripeError(402, setup.last_setup_error, true)
 }
 
-function challenged(scene: Scene, setup: SetupIntent, given: Confirm): SetupIntent {
+function requireChallenge(
+  context: RequestContext,
+  setup: SetupIntent,
+  parameters: ConfirmParameters,
+): SetupIntent {
   const id = newId('setatt', 32)
-  scene.challenges.put({
+  context.challenges.put({
     id,
     intent: setup.id,
     payment_method: setup.payment_method ?? '',
-    return_url: given.return_url ?? null,
+    return_url: parameters.return_url ?? null,
     outcome: 'open',
   })
   const path = `${BROWSER_PREFIX}challenge/?challenge=${id}`
-  const waiting = scene.setups.put({
+  const updated = context.setups.put({
     ...setup,
     last_setup_error: null,
     next_action: {
@@ -204,11 +222,11 @@ function challenged(scene: Scene, setup: SetupIntent, given: Confirm): SetupInte
     },
     status: 'requires_action',
   })
-  record(scene, 'setup_intent.requires_action', waiting)
-  return waiting
+  emitEvent(context, 'setup_intent.requires_action', updated)
+  return updated
 }
 
-function unexpected(setup: SetupIntent) {
+function unexpectedState(setup: SetupIntent) {
   const message = `You cannot change this SetupIntent because it has a status of ${setup.status}.`
-  return conflicting(message, { code: 'setup_intent_unexpected_state' })
+  return invalidState(message, { code: 'setup_intent_unexpected_state' })
 }

@@ -22,7 +22,7 @@ export const API_VERSION = '2026-10-28.endive'
 export const BROWSER_PREFIX = '/checkouts/api/sandbox/'
 
 /** Everything the stand-in knows; one journal holds it all. */
-export interface World {
+export interface Tables {
   behaviours: Table<CardBehaviour>
   challenges: Table<Challenge>
   charges: Table<Charge>
@@ -47,14 +47,14 @@ export interface Cause {
   idempotencyKey: string | null
 }
 
-/** One call's view of the world. */
-export interface Scene extends World {
+/** One call's view of the tables. */
+export interface RequestContext extends Tables {
   cause: Cause
   /** Seconds. */
   now: number
 }
 
-export function worldOf(store: Store): World {
+export function openTables(store: Store): Tables {
   return {
     behaviours: store.table('behaviours'),
     challenges: store.table('challenges'),
@@ -75,6 +75,6 @@ export function worldOf(store: Store): World {
   }
 }
 
-export function sceneOf(world: World, cause: Cause): Scene {
-  return { ...world, cause, now: Math.floor(Date.now() / 1000) }
+export function forRequest(tables: Tables, cause: Cause): RequestContext {
+  return { ...tables, cause, now: Math.floor(Date.now() / 1000) }
 }

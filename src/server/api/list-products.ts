@@ -4,10 +4,10 @@ import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 
 /** The products on offer in a currency, in major units; `products` limits them to the ids it names. */
-export async function list(
+export async function findProducts(
   backend: Backend,
   { query }: Pick<Input<Infer<typeof listProducts.query>, undefined>, 'query'>,
-): Promise<Infer<typeof listProducts.answer>> {
+): Promise<Infer<typeof listProducts.response>> {
   const catalog = await backend.catalog()
   const ids = query.products?.split(',').map(Number)
   return {

@@ -6,38 +6,38 @@ import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 
-type Counts = Infer<typeof readPopularCounts.answer>
-type Shop = Pick<Backend, 'db' | 'env' | 'now'>
+type Counts = Infer<typeof readPopularCounts.response>
+type CountContext = Pick<Backend, 'db' | 'env' | 'now'>
 
 /** Every open page asks every five minutes (SPEC 9): the database is asked once a minute for all of them. */
-const ageMs = 60_000
-const known = new WeakMap<Backend['db'], { atMs: number; counts: Promise<Counts> }>()
+const maxAgeMs = 60_000
+const cache = new WeakMap<Backend['db'], { atMs: number; counts: Promise<Counts> }>()
 
 /** The counts of the popular-country card, at most a minute old. */
-export function popularCounts(shop: Shop): Promise<Counts> {
-  const atMs = shop.now().getTime()
-  const before = known.get(shop.db)
-  if (before && atMs - before.atMs < ageMs) return before.counts
-  const counts = read(shop)
-  known.set(shop.db, { atMs, counts })
-  counts.catch(() => known.delete(shop.db))
+export function loadPopularCounts(context: CountContext): Promise<Counts> {
+  const atMs = context.now().getTime()
+  const cached = cache.get(context.db)
+  if (cached && atMs - cached.atMs < maxAgeMs) return cached.counts
+  const counts = readCounts(context)
+  cache.set(context.db, { atMs, counts })
+  counts.catch(() => cache.delete(context.db))
   return counts
 }
 
-async function read(shop: Shop): Promise<Counts> {
-  const source = shop.env.popularCounts
-  if (source === 'orders') return { source, counts: await ordered(shop) }
-  return { source, counts: source === 'range' ? invented() : {} }
+async function readCounts(context: CountContext): Promise<Counts> {
+  const source = context.env.popularCounts
+  if (source === 'orders') return { source, counts: await countOrders(context) }
+  return { source, counts: source === 'range' ? generateCounts() : {} }
 }
 
-const days = 30
+const windowDays = 30
 /** Fewer tell more about single customers than about a country. */
-const least = 20
-const roundedTo = 10
+const minCount = 20
+const roundingStep = 10
 
 /** Paid orders of the last 30 days that name the country as a destination or on the licence, rounded down. */
-async function ordered({ db, now }: Shop): Promise<Record<string, number>> {
-  const since = new Date(now().getTime() - days * 86_400_000)
+async function countOrders({ db, now }: CountContext): Promise<Record<string, number>> {
+  const since = new Date(now().getTime() - windowDays * 86_400_000)
   const codes = popularCountries.map(({ code }) => code)
   const rows = await db
     .select({
@@ -60,8 +60,8 @@ async function ordered({ db, now }: Shop): Promise<Record<string, number>> {
     .groupBy(sql`named.code`)
   return Object.fromEntries(
     rows
-      .filter(({ count }) => count >= least)
-      .map(({ code, count }) => [code, count - (count % roundedTo)]),
+      .filter(({ count }) => count >= minCount)
+      .map(({ code, count }) => [code, count - (count % roundingStep)]),
   )
 }
 
@@ -79,7 +79,7 @@ const ranges: Record<PopularCountry, readonly [number, number]> = {
   ph: [80, 160],
 }
 
-const invented = (): Record<string, number> =>
+const generateCounts = (): Record<string, number> =>
   Object.fromEntries(
     Object.entries(ranges).map(([code, [from, to]]) => [
       code,

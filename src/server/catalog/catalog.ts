@@ -1,7 +1,7 @@
-import { stateCodeOf } from '@/domain/address/state-codes'
+import { resolveStateCode } from '@/domain/address/state-codes'
 import type { Product } from '@/domain/catalog/plans'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
-import { soonestFirst } from '@/domain/catalog/shipping-methods'
+import { sortBySoonest } from '@/domain/catalog/shipping-methods'
 import type { TravelItem } from '@/domain/catalog/travel-items'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
@@ -11,7 +11,7 @@ import type { Db, Tx } from '@/server/db/open'
 import * as catalogTables from '@/server/db/tables/catalog'
 import * as couponTables from '@/server/db/tables/coupons'
 import * as partnerTables from '@/server/db/tables/partners'
-import { travelNames } from '@/server/texts/travel-item-names'
+import { loadTravelNames } from '@/server/texts/travel-item-names'
 
 /** What the shop sells and charges, as the database says; all answers in major units of the currency. */
 export interface Catalog {
@@ -36,34 +36,35 @@ export interface Catalog {
   travelItems: (currency: CurrencyCode, language: string) => TravelItem[]
 }
 
-type Rows = Awaited<ReturnType<typeof rowsOf>>
+type Rows = Awaited<ReturnType<typeof loadRows>>
 type CouponRow = typeof couponTables.coupons.$inferSelect
 
 /** Reads the whole catalog at once: it is small and every page needs most of it. */
 export async function readCatalog(db: Db | Tx): Promise<Catalog> {
-  const rows = await rowsOf(db)
+  const rows = await loadRows(db)
   const productLists = new Map<CurrencyCode, Product[]>()
   return {
     products: currency => {
-      const known = productLists.get(currency) ?? productsOf(rows, currency)
-      productLists.set(currency, known)
-      return known
+      const cached = productLists.get(currency) ?? buildProducts(rows, currency)
+      productLists.set(currency, cached)
+      return cached
     },
     shippingMethods: (country, currency, partner) =>
-      collecting(rows, partner ?? '', currency) ?? methodsOf(rows, country, currency),
-    pickupPoints: partner => pointsOf(rows, partner),
-    taxRate: (country, state) => taxRateOf(rows, country, state),
-    coupon: (name, currency) => couponOf(rows, name, currency),
-    couponCurrencies: name => Object.keys(rows.coupons.get(keyOf(name))?.amounts ?? {}),
+      buildPickupMethods(rows, partner ?? '', currency) ??
+      buildShippingMethods(rows, country, currency),
+    pickupPoints: partner => listPickupPoints(rows, partner),
+    taxRate: (country, state) => findTaxRate(rows, country, state),
+    coupon: (name, currency) => findCoupon(rows, name, currency),
+    couponCurrencies: name => Object.keys(rows.coupons.get(toCouponKey(name))?.amounts ?? {}),
     renewalCoupon: currency => {
       const row = rows.coupons.get(subscriptionCoupon)
-      return row ? termsOf(row, currency) : null
+      return row ? toCouponTerms(row, currency) : null
     },
-    travelItems: (currency, language) => travelItemsOf(rows, currency, language),
+    travelItems: (currency, language) => buildTravelItems(rows, currency, language),
   }
 }
 
-async function rowsOf(db: Db | Tx) {
+async function loadRows(db: Db | Tx) {
   const products = await db.select().from(catalogTables.products)
   const prices = await db.select().from(catalogTables.prices)
   const methods = await db.select().from(catalogTables.shippingMethods)
@@ -87,20 +88,20 @@ async function rowsOf(db: Db | Tx) {
     taxes: new Map(taxes.map(row => [`${row.country}/${row.state}`, row.taxRate])),
     coupons: new Map(coupons.map(row => [row.name.toLowerCase(), row])),
     travelItems,
-    travelNames: await travelNames(),
+    travelNames: await loadTravelNames(),
     partners: new Map(partners.map(row => [row.name, row])),
     pickupPoints,
   }
 }
 
-function productsOf(rows: Rows, currency: CurrencyCode): Product[] {
-  const priceOf = (id: number) => rows.prices.get(`${id}/${currency}`)
-  const oneYear = (category: string) =>
+function buildProducts(rows: Rows, currency: CurrencyCode): Product[] {
+  const findPrice = (id: number) => rows.prices.get(`${id}/${currency}`)
+  const findOneYearPlan = (category: string) =>
     rows.products.find(row => row.category === category && row.years === 1)
   return rows.products.flatMap(row => {
-    const price = priceOf(row.id)
+    const price = findPrice(row.id)
     if (price === undefined) return []
-    const base = priceOf(oneYear(row.category)?.id ?? row.id) ?? price
+    const oneYearPrice = findPrice(findOneYearPlan(row.category)?.id ?? row.id) ?? price
     const hasComparison = row.years !== null && row.years > 1
     return [
       {
@@ -110,14 +111,18 @@ function productsOf(rows: Rows, currency: CurrencyCode): Product[] {
         years: row.years,
         price: toMajor(price, currency),
         // SPEC 9: the struck-through price is the one-year price times the years.
-        oldPrice: hasComparison ? toMajor(base * (row.years ?? 1), currency) : null,
+        oldPrice: hasComparison ? toMajor(oneYearPrice * (row.years ?? 1), currency) : null,
         show_at_checkout: row.showAtCheckout,
       },
     ]
   })
 }
 
-function methodsOf(rows: Rows, country: string, currency: CurrencyCode): ShippingMethod[] {
+function buildShippingMethods(
+  rows: Rows,
+  country: string,
+  currency: CurrencyCode,
+): ShippingMethod[] {
   const zone = rows.zones.get(country.toLowerCase())
   const methods = rows.methods.flatMap(row => {
     const price = row.prices[currency]
@@ -133,17 +138,17 @@ function methodsOf(rows: Rows, country: string, currency: CurrencyCode): Shippin
         ]
       : []
   })
-  return soonestFirst(methods)
+  return sortBySoonest(methods)
 }
 
 /** Collecting from a partner's points is one way of delivery, whatever the point; undefined where there are none. */
-function collecting(
+function buildPickupMethods(
   rows: Rows,
   partner: string,
   currency: CurrencyCode,
 ): ShippingMethod[] | undefined {
   const terms = rows.partners.get(partner)?.pickup
-  if (!terms || pointsOf(rows, partner).length === 0) return undefined
+  if (!terms || listPickupPoints(rows, partner).length === 0) return undefined
   const price = terms.prices[currency]
   if (price === undefined) return []
   return [
@@ -157,29 +162,29 @@ function collecting(
   ]
 }
 
-const pointsOf = (rows: Rows, partner: string): PickupPoint[] =>
+const listPickupPoints = (rows: Rows, partner: string): PickupPoint[] =>
   rows.partners.get(partner)?.pickup
     ? rows.pickupPoints
         .filter(point => point.partner === partner)
         .map(({ partner: _, ...point }) => point)
     : []
 
-const taxRateOf = (rows: Rows, country: string, state: string): number =>
-  rows.taxes.get(`${country.toLowerCase()}/${stateCodeOf(country.toLowerCase(), state)}`) ??
+const findTaxRate = (rows: Rows, country: string, state: string): number =>
+  rows.taxes.get(`${country.toLowerCase()}/${resolveStateCode(country.toLowerCase(), state)}`) ??
   rows.taxes.get(`${country.toLowerCase()}/`) ??
   0
 
-const keyOf = (couponName: string): string => couponName.trim().toLowerCase()
+const toCouponKey = (couponName: string): string => couponName.trim().toLowerCase()
 
 /** SPEC 9: the coupon of subscriptions. No checkout can have it. */
 const subscriptionCoupon = 'subscription_coupon'
 
-function couponOf(rows: Rows, name: string, currency: CurrencyCode): KnownCoupon | undefined {
-  const row = rows.coupons.get(keyOf(name))
+function findCoupon(rows: Rows, name: string, currency: CurrencyCode): KnownCoupon | undefined {
+  const row = rows.coupons.get(toCouponKey(name))
   if (!row || row.name === subscriptionCoupon) return undefined
   return {
     name: row.name,
-    terms: termsOf(row, currency),
+    terms: toCouponTerms(row, currency),
     validFromMs: row.validFrom?.getTime() ?? null,
     validUntilMs: row.validUntil?.getTime() ?? null,
     usesLeft: row.maxUses === null ? null : row.maxUses - row.uses,
@@ -188,7 +193,7 @@ function couponOf(rows: Rows, name: string, currency: CurrencyCode): KnownCoupon
   }
 }
 
-function termsOf(row: CouponRow, currency: CurrencyCode): Coupon | null {
+function toCouponTerms(row: CouponRow, currency: CurrencyCode): Coupon | null {
   const amount = row.amounts ? row.amounts[currency] : row.amount
   if (amount === undefined || amount === null) return null
   return {
@@ -202,12 +207,12 @@ function termsOf(row: CouponRow, currency: CurrencyCode): Coupon | null {
   }
 }
 
-function travelItemsOf(rows: Rows, currency: CurrencyCode, language: string): TravelItem[] {
+function buildTravelItems(rows: Rows, currency: CurrencyCode, language: string): TravelItem[] {
   const names = rows.travelNames.get(language)
-  return rows.travelItems.flatMap(({ id, code, name: ownName, isActive, prices }) => {
+  return rows.travelItems.flatMap(({ id, code, name: defaultName, isActive, prices }) => {
     const price = prices[currency]
     if (!isActive || price === undefined) return []
-    const name = names?.get(code) ?? ownName
+    const name = names?.get(code) ?? defaultName
     return [{ item_id: id, code, name, price: toMajor(price, currency), is_active: true }]
   })
 }

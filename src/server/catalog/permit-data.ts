@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PermitDetails } from '@/contract/permits'
-import { type DestinationRecord, factsOf, slugOf } from '@/domain/destinations/cms-permit-record'
-import { groupsOf, type PermitGroup } from '@/domain/destinations/pack-permits'
+import {
+  type DestinationRecord,
+  parseSlug,
+  toPermitRules,
+} from '@/domain/destinations/cms-permit-record'
+import { type PermitGroup, packPermits } from '@/domain/destinations/pack-permits'
 import type { Permit, PermitTable } from '@/domain/destinations/permit-verdict'
 import { cleanHtml } from '@/server/catalog/sanitize-html'
 
@@ -21,34 +25,34 @@ export interface PermitSource {
 /** A table nothing is known by: no advice. */
 export const noPermits: Permits = { table: new Map(), groups: [], details: new Map() }
 /**
- * Makes a table of records; `noted` are the destinations the built-in texts have words about. Cleaning
+ * Makes a table of records; `idsWithNotes` are the destinations the built-in texts have words about. Cleaning
  * a large table takes a while: other requests get their turn after every country.
  */
-export async function permitsOf(
+export async function buildPermits(
   records: readonly DestinationRecord[],
-  noted: ReadonlySet<string> = new Set(),
+  idsWithNotes: ReadonlySet<string> = new Set(),
 ): Promise<Permits> {
   const details = new Map<string, PermitDetails>()
   const table = new Map<string, Permit>()
   for (const record of records) {
     const { id } = record
-    const more = detailsOf(record)
+    const more = toPermitDetails(record)
     if (more) {
       details.set(id, more)
       await setImmediate()
     }
     table.set(id, {
-      ...factsOf(record),
-      has_note: noted.has(id),
+      ...toPermitRules(record),
+      has_note: idsWithNotes.has(id),
       has_details: more !== undefined,
       id,
-      slug: slugOf(record),
+      slug: parseSlug(record),
     })
   }
-  return { table, groups: groupsOf(table.values()), details }
+  return { table, groups: packPermits(table.values()), details }
 }
 
-function detailsOf(record: DestinationRecord): PermitDetails | undefined {
+function toPermitDetails(record: DestinationRecord): PermitDetails | undefined {
   const details = {
     condition_issuing: cleanHtml(record.condition_issuing),
     condition_using: cleanHtml(record.condition_using),

@@ -4,28 +4,28 @@ import { describe, expect, it } from 'vitest'
 import { wirePermits } from '@/contract/permits'
 import { countryCodes } from '@/domain/data/country-codes'
 import type { DestinationRecord } from '@/domain/destinations/cms-permit-record'
-import { permitTable } from '@/domain/destinations/pack-permits'
+import { unpackPermits } from '@/domain/destinations/pack-permits'
 import {
-  acknowledgementsFor,
-  canIssueTo,
+  issuingVerdictOf,
+  listAcknowledgements,
   type Permit,
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
-import { permitsOf } from '@/server/catalog/permit-data'
-import { builtInRecords, noted } from '@/server/catalog/permit-table'
-import { permitsFor } from '@/server/catalog/permits'
+import { buildPermits } from '@/server/catalog/permit-data'
+import { buildBuiltInRecords, idsWithNotes } from '@/server/catalog/permit-table'
+import { loadWirePermits } from '@/server/catalog/permits'
 
-const records = builtInRecords()
-const { table } = await permitsOf(records, noted)
+const records = buildBuiltInRecords()
+const { table } = await buildPermits(records, idsWithNotes)
 
 /** The countries, without Bali and Dubai, of which something holds. */
-const where = (holds: (record: DestinationRecord) => boolean): string =>
+const listCountries = (predicate: (record: DestinationRecord) => boolean): string =>
   records
-    .filter(record => holds(record) && !record.id.startsWith('x-'))
+    .filter(record => predicate(record) && !record.id.startsWith('x-'))
     .map(({ id }) => id.toUpperCase())
     .join(' ')
 
-const alphabetical = (codes: string): string => codes.split(' ').sort().join(' ')
+const sortCodes = (codes: string): string => codes.split(' ').sort().join(' ')
 
 describe('the built-in table', () => {
   it('knows every country, Bali and Dubai', () => {
@@ -38,34 +38,36 @@ describe('the built-in table', () => {
   })
 
   it('says what SPEC 9 says', () => {
-    expect(where(({ validity }) => validity === 1)).toBe(alphabetical('ID ES TH AE GB'))
-    expect(where(({ validity }) => validity === 0)).toBe(alphabetical('IR JP MM KR SY VN YE KP'))
-    expect(where(({ validity }) => validity === 3).split(' ')).toHaveLength(250 - 13)
-    expect(where(({ digital_copy }) => !digital_copy)).toBe(
-      alphabetical('ID IR IT JP MY MM KP KR ES SY TH AE VN YE'),
+    expect(listCountries(({ validity }) => validity === 1)).toBe(sortCodes('ID ES TH AE GB'))
+    expect(listCountries(({ validity }) => validity === 0)).toBe(
+      sortCodes('IR JP MM KR SY VN YE KP'),
     )
-    expect(where(({ recommended_license }) => recommended_license === 40)).toBe(
-      alphabetical('ID ES TH AE'),
+    expect(listCountries(({ validity }) => validity === 3).split(' ')).toHaveLength(250 - 13)
+    expect(listCountries(({ digital_copy }) => !digital_copy)).toBe(
+      sortCodes('ID IR IT JP MY MM KP KR ES SY TH AE VN YE'),
     )
-    expect(where(({ in_ }) => in_ === 'no')).toBe(alphabetical('IR JP MM KR SY VN YE KP'))
-    expect(where(({ from_ }) => from_ !== 'yes')).toBe('')
+    expect(listCountries(({ recommended_license }) => recommended_license === 40)).toBe(
+      sortCodes('ID ES TH AE'),
+    )
+    expect(listCountries(({ in_ }) => in_ === 'no')).toBe(sortCodes('IR JP MM KR SY VN YE KP'))
+    expect(listCountries(({ from_ }) => from_ !== 'yes')).toBe('')
   })
 
   it.each([
     ['x-bali', 'id'],
     ['x-dubai', 'ae'],
-  ])('has %s follow the rules of %s', (place, country) => {
-    const rulesOf = (id: string) => {
-      const found = records.find(record => record.id === id)
+  ])('has %s follow the rules of %s', (destination, country) => {
+    const findRules = (id: string) => {
+      const rules = records.find(record => record.id === id)
       return [
-        found?.validity,
-        found?.digital_copy,
-        found?.recommended_license,
-        found?.destination_country,
+        rules?.validity,
+        rules?.digital_copy,
+        rules?.recommended_license,
+        rules?.destination_country,
       ]
     }
-    expect(rulesOf(place)).toEqual([1, false, 40, country])
-    expect(rulesOf(country)).toEqual(rulesOf(place))
+    expect(findRules(destination)).toEqual([1, false, 40, country])
+    expect(findRules(country)).toEqual(findRules(destination))
   })
 
   it.each([
@@ -89,10 +91,10 @@ describe('the built-in table', () => {
 
   it('has a page for nearly every destination, and one only', () => {
     const slugs = [...table.values()].map(({ slug }) => slug)
-    const named = slugs.filter(slug => slug !== null)
-    expect(new Set(named).size).toBe(named.length)
-    expect(slugs.length - named.length).toBe(8)
-    expect(named.filter(slug => !/^[a-z]+(-[a-z]+)*$/.test(slug))).toEqual([])
+    const knownSlugs = slugs.filter(slug => slug !== null)
+    expect(new Set(knownSlugs).size).toBe(knownSlugs.length)
+    expect(slugs.length - knownSlugs.length).toBe(8)
+    expect(knownSlugs.filter(slug => !/^[a-z]+(-[a-z]+)*$/.test(slug))).toEqual([])
     expect(
       ['us', 'kr', 'ci', 'cw', 'gw', 'tr', 'x-bali', 'aq'].map(id => table.get(id)?.slug),
     ).toEqual([
@@ -109,16 +111,16 @@ describe('the built-in table', () => {
 })
 
 describe('on its way to the browser the table', () => {
-  const permits = () => permitsOf(records, noted)
+  const permits = () => buildPermits(records, idsWithNotes)
 
   it('weighs less than 2.5 kB', async () => {
-    const wire = await permitsFor({ permits })
+    const wire = await loadWirePermits({ permits })
     expect(gzipSync(JSON.stringify(wire)).length).toBeLessThan(2_500)
   })
 
   it('loses nothing', async () => {
-    const wire = wirePermits.parse(JSON.parse(JSON.stringify(await permitsFor({ permits }))))
-    expect(permitTable(wire.groups)).toEqual(table)
+    const wire = wirePermits.parse(JSON.parse(JSON.stringify(await loadWirePermits({ permits }))))
+    expect(unpackPermits(wire.groups)).toEqual(table)
   })
 })
 
@@ -131,30 +133,30 @@ describe('every sentence about a country', () => {
     return name in texts[group] || `${name}_other` in texts[group]
   }
   const digital = { category: 'digital', years: 3 } as const
-  const keysFor = (permit: Permit): string[] => {
+  const listKeys = (permit: Permit): string[] => {
     const verdict = verdictOf(permit, digital)
-    const { sentence, line } = canIssueTo(permit)
+    const { sentence, line } = issuingVerdictOf(permit)
     return [
       ...(verdict.kind === 'unknown' ? [] : [verdict.sentence, ...verdict.lines]),
       ...(verdict.kind === 'unknown' ? [] : verdict.conflicts.map(({ sentence }) => sentence)),
-      ...acknowledgementsFor([permit], digital).map(({ sentence }) => sentence),
+      ...listAcknowledgements([permit], digital).map(({ sentence }) => sentence),
       ...[sentence, line].filter(key => key !== null),
     ]
   }
 
   it('is written', () => {
-    const [some] = table.values()
-    const conditions = {
-      ...(some as Permit),
+    const [anyPermit] = table.values()
+    const conditionalPermit = {
+      ...(anyPermit as Permit),
       from_: 'yes_with_conditions',
       in_: 'yes_with_conditions',
     }
-    const none = { ...(some as Permit), from_: 'no' }
-    const all = [...table.values(), conditions as Permit, none as Permit]
-    expect(all.flatMap(keysFor).filter(key => !isWritten(key))).toEqual([])
+    const refusedPermit = { ...(anyPermit as Permit), from_: 'no' }
+    const allPermits = [...table.values(), conditionalPermit as Permit, refusedPermit as Permit]
+    expect(allPermits.flatMap(listKeys).filter(key => !isWritten(key))).toEqual([])
   })
 
   it('is about a country that has something to say', () => {
-    expect(Object.keys(texts.notes).sort()).toEqual([...noted].sort())
+    expect(Object.keys(texts.notes).sort()).toEqual([...idsWithNotes].sort())
   })
 })

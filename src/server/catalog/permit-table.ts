@@ -1,32 +1,32 @@
 import type { CountryCode } from '@/domain/data/countries'
 import { countryAliases } from '@/domain/data/country-aliases'
 import {
-  countryOfDestination,
   type DestinationId,
   destinationIds,
+  resolveDestinationCountry,
 } from '@/domain/data/destinations'
 import type { DestinationRecord } from '@/domain/destinations/cms-permit-record'
 
 /** The day these rules were last compared with SPEC 9; change it with every check. */
 const reviewedAt = '2026-11-21'
 
-type Places = ReadonlySet<string>
-const places = (ids: string): Places => new Set(ids.split(' '))
+type DestinationIds = ReadonlySet<string>
+const parseIds = (ids: string): DestinationIds => new Set(ids.split(' '))
 
 // SPEC 9, and SPEC 3 for Bali and Dubai. Everywhere else a permit counts for three years, printed or digital.
-const oneYear = places('id es th ae gb x-bali x-dubai')
-const notAccepted = places('ir jp mm kr sy vn ye kp')
-const digitalRefused = places('id ir it jp my mm kp kr es sy th ae vn ye x-bali x-dubai')
-const oneYearPlan = places('id es th ae x-bali x-dubai')
+const oneYearIds = parseIds('id es th ae gb x-bali x-dubai')
+const notAcceptedIds = parseIds('ir jp mm kr sy vn ye kp')
+const digitalRefusedIds = parseIds('id ir it jp my mm kp kr es sy th ae vn ye x-bali x-dubai')
+const oneYearPlanIds = parseIds('id es th ae x-bali x-dubai')
 
 /** Where the table has words of its own: the `permits` texts `notes.<id>`. */
-export const noted: Places = places('es tw cn th ae kr vn jp x-bali x-dubai')
+export const idsWithNotes: DestinationIds = parseIds('es tw cn th ae kr vn jp x-bali x-dubai')
 
 /** The built-in table: a record for every destination there is. */
-export const builtInRecords = (): DestinationRecord[] => destinationIds.map(recordOf)
+export const buildBuiltInRecords = (): DestinationRecord[] => destinationIds.map(buildRecord)
 
-function recordOf(id: DestinationId): DestinationRecord {
-  const isAccepted = !notAccepted.has(id)
+function buildRecord(id: DestinationId): DestinationRecord {
+  const isAccepted = !notAcceptedIds.has(id)
   return {
     id,
     country_code: id,
@@ -36,21 +36,21 @@ function recordOf(id: DestinationId): DestinationRecord {
     condition_issuing: '',
     condition_using: '',
     description: '',
-    digital_copy: !digitalRefused.has(id),
-    validity: !isAccepted ? 0 : oneYear.has(id) ? 1 : 3,
-    country_link: linkOf(id),
-    destination_country: countryOfDestination(id).toLowerCase(),
-    recommended_license: oneYearPlan.has(id) ? 40 : 42,
+    digital_copy: !digitalRefusedIds.has(id),
+    validity: !isAccepted ? 0 : oneYearIds.has(id) ? 1 : 3,
+    country_link: buildLink(id),
+    destination_country: resolveDestinationCountry(id).toLowerCase(),
+    recommended_license: oneYearPlanIds.has(id) ? 40 : 42,
     recommendedLicense: null,
     reviewed_at: reviewedAt,
   }
 }
 
 /** Nobody drives there, so there is no page to read. */
-const withoutPage = places('aq bv gs hm io pn tf um')
+const idsWithoutPage = parseIds('aq bv gs hm io pn tf um')
 
 /** The names countries go by, where the first of the list is the one for official letters. */
-const everydayNames: Partial<Record<DestinationId, string>> = {
+const commonNames: Partial<Record<DestinationId, string>> = {
   bn: 'Brunei',
   bq: 'Caribbean Netherlands',
   cc: 'Cocos Islands',
@@ -80,13 +80,13 @@ const everydayNames: Partial<Record<DestinationId, string>> = {
 }
 
 const nameOf = (id: DestinationId): string =>
-  everydayNames[id] ?? countryAliases[id.toUpperCase() as CountryCode][0] ?? id
+  commonNames[id] ?? countryAliases[id.toUpperCase() as CountryCode][0] ?? id
 
 /** SPEC 2: `/international-drivers-license-{country-slug}/`; some countries have an empty link. */
-const linkOf = (id: DestinationId): string =>
-  withoutPage.has(id) ? '' : `/international-drivers-license-${kebab(nameOf(id))}/`
+const buildLink = (id: DestinationId): string =>
+  idsWithoutPage.has(id) ? '' : `/international-drivers-license-${toKebabCase(nameOf(id))}/`
 
-const kebab = (name: string): string =>
+const toKebabCase = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

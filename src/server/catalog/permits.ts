@@ -1,44 +1,44 @@
 import type { Infer } from '@/contract/call'
 import type { readPermit, WirePermits } from '@/contract/permits'
-import { destinationIdOf } from '@/domain/data/destinations'
-import { groupsOf } from '@/domain/destinations/pack-permits'
-import { permitsAt } from '@/domain/destinations/permit-verdict'
+import { parseDestinationId } from '@/domain/data/destinations'
+import { packPermits } from '@/domain/destinations/pack-permits'
+import { findPermits } from '@/domain/destinations/permit-verdict'
 import type { PermitSource } from '@/server/catalog/permit-data'
-import { Failure } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
 
 /** The details of these many destinations stand in a page; of any more the browser asks. */
-const detailsInPage = 3
+const maxDetailsInPage = 3
 
 /** What a page's browser needs: the rules of every destination, and the words about those it is about. */
-export async function permitsFor(
+export async function loadWirePermits(
   { permits }: PermitSource,
-  about: readonly string[] = [],
+  destinations: readonly string[] = [],
 ): Promise<WirePermits> {
   const { groups, details } = await permits()
-  const told = about.flatMap(code => {
-    const id = destinationIdOf(code)
-    const more = id && details.get(id)
-    return more ? [[id, more] as const] : []
+  const entries = destinations.flatMap(code => {
+    const id = parseDestinationId(code)
+    const recordDetails = id && details.get(id)
+    return recordDetails ? [[id, recordDetails] as const] : []
   })
-  return { groups, details: Object.fromEntries(told.slice(0, detailsInPage)) }
+  return { groups, details: Object.fromEntries(entries.slice(0, maxDetailsInPage)) }
 }
 
 /** The rules of these destinations alone, as a page's browser gets them. */
-export async function rulesOf(
+export async function loadPermitRules(
   { permits }: PermitSource,
   destinations: readonly string[],
 ): Promise<WirePermits> {
   const { table } = await permits()
-  return { groups: groupsOf(permitsAt(table, destinations)), details: {} }
+  return { groups: packPermits(findPermits(table, destinations)), details: {} }
 }
 
 /** Everything that is said about one destination; `not_found` when nothing is. */
 export async function readPermitDetails(
   { permits }: PermitSource,
   { params: { id } }: { params: Record<string, string> },
-): Promise<Infer<typeof readPermit.answer>> {
+): Promise<Infer<typeof readPermit.response>> {
   const { details } = await permits()
-  const found = details.get(destinationIdOf(id) ?? '')
-  if (!found) throw new Failure('not_found')
-  return found
+  const permitDetails = details.get(parseDestinationId(id) ?? '')
+  if (!permitDetails) throw new ApiError('not_found')
+  return permitDetails
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '@/server/catalog/sanitize-html'
 
-const link = (href: string) => `<a href="${href}" rel="noopener noreferrer" target="_blank">x</a>`
+const buildLink = (href: string) =>
+  `<a href="${href}" rel="noopener noreferrer" target="_blank">x</a>`
 
 describe('HTML from the content management', () => {
   it.each([
@@ -18,9 +19,9 @@ describe('HTML from the content management', () => {
     ['</ul></b>a', 'a'],
     [
       `<a href="https://a.example/b?c=1&amp;d=2" onclick="e()">x</a>`,
-      link('https://a.example/b?c=1&amp;d=2'),
+      buildLink('https://a.example/b?c=1&amp;d=2'),
     ],
-    ['<a href=" HTTPS://A.example ">x</a>', link('https://a.example/')],
+    ['<a href=" HTTPS://A.example ">x</a>', buildLink('https://a.example/')],
     ['<a href="http://a.example">x</a>', 'x'],
     ['<a href="/local/">x</a>', 'x'],
     ['<a href="//a.example">x</a>', 'x'],
@@ -36,7 +37,7 @@ describe('HTML from the content management', () => {
   )
 
   it('is clean after one washing', () => {
-    const once = cleanHtml('<p>a &lt;b&gt; <a href="https://a.example/?q=<b>">x</a></p>')
-    expect(cleanHtml(once)).toBe(once)
+    const cleaned = cleanHtml('<p>a &lt;b&gt; <a href="https://a.example/?q=<b>">x</a></p>')
+    expect(cleanHtml(cleaned)).toBe(cleaned)
   })
 })

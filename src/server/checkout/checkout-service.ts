@@ -5,33 +5,35 @@ import type { StateChange } from '@/domain/checkout/state-change'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { changed } from '@/server/checkout/apply-change'
-import { contextOf } from '@/server/checkout/change-context'
-import { stored, write } from '@/server/checkout/checkout-repository'
-import { present } from '@/server/checkout/derive-state'
+import { applyCheckoutChange } from '@/server/checkout/apply-change'
+import { buildChangeContext } from '@/server/checkout/change-context'
+import { loadCheckout, saveIfUnchanged } from '@/server/checkout/checkout-repository'
+import { toWireCheckout } from '@/server/checkout/derive-state'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
-import { Failure } from '@/server/infra/api-error'
-import { countNamed, couponField } from '@/server/limits/coupon-guess-limit'
+import { ApiError } from '@/server/infra/api-error'
+import { countCouponInChange, couponField } from '@/server/limits/coupon-guess-limit'
 
 /** The checkout a token opens. Wrong, foreign and expired tokens are all `not_found`. */
-export async function read(
+export async function getCheckout(
   backend: Backend,
   { params }: Pick<Input<undefined, undefined>, 'params'>,
 ): Promise<WireCheckout> {
   const token = params.token ?? ''
-  const found = await stored(backend, token)
-  const checkout = present(found, token, await backend.catalog(), backend.now())
-  return (await hasLost(backend, found, checkout)) ? withAnotherCoupon(backend, checkout) : checkout
+  const storedCheckout = await loadCheckout(backend, token)
+  const checkout = toWireCheckout(storedCheckout, token, await backend.catalog(), backend.now())
+  return (await hasLostCoupon(backend, storedCheckout, checkout))
+    ? replaceLostCoupon(backend, checkout)
+    : checkout
 }
 
 /** Whether the coupon has ended, was used up by others, or by a first order of the same customer, since the last change. */
-async function hasLost(
+async function hasLostCoupon(
   backend: Backend,
   { row }: StoredCheckout,
   { state }: WireCheckout,
 ): Promise<boolean> {
-  if (row.status !== 'processing' || row.paying || !row.state.coupon) return false
+  if (row.status !== 'processing' || row.activeAttemptId || !row.state.coupon) return false
   const names = [row.state.coupon.name]
   const { email } = row.state.customer
   const catalog = await backend.catalog()
@@ -39,88 +41,114 @@ async function hasLost(
 }
 
 /** The best of what else was found takes its place, before anybody sees a price without it. */
-async function withAnotherCoupon(backend: Backend, checkout: WireCheckout): Promise<WireCheckout> {
+async function replaceLostCoupon(backend: Backend, checkout: WireCheckout): Promise<WireCheckout> {
   try {
-    return await edit(backend, checkout.token, () => ({}))
+    return await updateCheckout(backend, checkout.token, () => ({}))
   } catch (error) {
     // A payment has just begun, or another write was faster: they leave a price of their own.
-    if (error instanceof Failure) return checkout
+    if (error instanceof ApiError) return checkout
     throw error
   }
 }
 
 /** The tax rate in percent of where the order goes. */
-export async function taxGroup(
+export async function getTaxGroup(
   backend: Backend,
   input: Pick<Input<undefined, undefined>, 'params'>,
 ): Promise<{ tax_rate: number }> {
-  return (await read(backend, input)).state.tax_group
+  return (await getCheckout(backend, input)).state.tax_group
 }
 
-type Save = Pick<Input<undefined, Infer<typeof saveCheckout.body>>, 'params' | 'body' | 'address'>
+type SaveInput = Pick<
+  Input<undefined, Infer<typeof saveCheckout.body>>,
+  'params' | 'body' | 'address'
+>
 
 /**
  * Saves part of the state. `stale` brings the fresh checkout when another tab was first. A coupon that is
  * refused is refused by itself: what else was said is stored, and its refusal brings that checkout.
  */
-export async function save(backend: Backend, asked: Save): Promise<WireCheckout> {
-  const { coupon: _, ...others } = asked.body.state
+export async function saveCheckoutChange(
+  backend: Backend,
+  input: SaveInput,
+): Promise<WireCheckout> {
+  const { coupon: _, ...otherChanges } = input.body.state
   try {
-    return await saveWhole(backend, asked)
+    return await saveVersioned(backend, input)
   } catch (error) {
-    if (!isOfCoupon(error) || Object.keys(others).length === 0) throw error
-    const checkout = await saveWhole(backend, { ...asked, body: { ...asked.body, state: others } })
-    throw new Failure(error.code, { ...error.particulars, checkout })
+    if (!isCouponError(error) || Object.keys(otherChanges).length === 0) throw error
+    const checkout = await saveVersioned(backend, {
+      ...input,
+      body: { ...input.body, state: otherChanges },
+    })
+    throw new ApiError(error.code, { ...error.details, checkout })
   }
 }
 
-const isOfCoupon = (error: unknown): error is Failure =>
-  error instanceof Failure && error.particulars.issues?.[0]?.field === couponField
+const isCouponError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.details.issues?.[0]?.field === couponField
 
-async function saveWhole(backend: Backend, { params, body, address }: Save): Promise<WireCheckout> {
+async function saveVersioned(
+  backend: Backend,
+  { params, body, address }: SaveInput,
+): Promise<WireCheckout> {
   const token = params.token ?? ''
   const catalog = await backend.catalog()
-  const found = await stored(backend, token)
-  const behind = () =>
-    new Failure('stale', { checkout: present(found, token, catalog, backend.now()) })
-  if (body.version !== undefined && body.version !== found.row.version) throw behind()
-  await countNamed(backend, { address, checkout: found.row.id }, body.state)
-  if (body.version === undefined) return edit(backend, token, () => body.state as StateChange)
-  const state = await after(backend, found, body.state, { token, catalog })
-  const saved = await write(backend, found, state, catalog)
-  if (!saved) throw new Failure('stale', { checkout: await read(backend, { params }) })
-  return present(saved, token, catalog, backend.now())
+  const storedCheckout = await loadCheckout(backend, token)
+  const buildStaleError = () =>
+    new ApiError('stale', {
+      checkout: toWireCheckout(storedCheckout, token, catalog, backend.now()),
+    })
+  if (body.version !== undefined && body.version !== storedCheckout.row.version)
+    throw buildStaleError()
+  await countCouponInChange(backend, { address, checkoutId: storedCheckout.row.id }, body.state)
+  if (body.version === undefined)
+    return updateCheckout(backend, token, () => body.state as StateChange)
+  const state = await buildNextState(backend, storedCheckout, body.state, { token, catalog })
+  const savedCheckout = await saveIfUnchanged(backend, storedCheckout, state, catalog)
+  if (!savedCheckout)
+    throw new ApiError('stale', { checkout: await getCheckout(backend, { params }) })
+  return toWireCheckout(savedCheckout, token, catalog, backend.now())
 }
 
 /** Changes a checkout by what it holds now; tried again when another write was faster. */
-export async function edit(
+export async function updateCheckout(
   backend: Backend,
   token: string,
-  change: (state: CheckoutState) => StateChange,
+  buildChange: (state: CheckoutState) => StateChange,
 ): Promise<WireCheckout> {
   const catalog = await backend.catalog()
-  for (let tries = 0; tries < 5; tries += 1) {
-    const found = await stored(backend, token)
-    const next = await after(backend, found, change(found.row.state), { token, catalog })
-    const saved = await write(backend, found, next, catalog)
-    if (saved) return present(saved, token, catalog, backend.now())
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const storedCheckout = await loadCheckout(backend, token)
+    const nextState = await buildNextState(
+      backend,
+      storedCheckout,
+      buildChange(storedCheckout.row.state),
+      { token, catalog },
+    )
+    const savedCheckout = await saveIfUnchanged(backend, storedCheckout, nextState, catalog)
+    if (savedCheckout) return toWireCheckout(savedCheckout, token, catalog, backend.now())
   }
-  throw new Failure('stale', { checkout: await read(backend, { params: { token } }) })
+  throw new ApiError('stale', { checkout: await getCheckout(backend, { params: { token } }) })
 }
 
 /** The state after a change. A currency that cannot be had is kept as the checkout's currency error (SPEC 4). */
-async function after(
+async function buildNextState(
   backend: Backend,
-  found: StoredCheckout,
+  storedCheckout: StoredCheckout,
   change: StateChange | WireChange,
   { token, catalog }: { token: string; catalog: Catalog },
 ): Promise<CheckoutState> {
   try {
-    return changed(found.row.state, change, await contextOf(found, backend, catalog, change))
+    return applyCheckoutChange(
+      storedCheckout.row.state,
+      change,
+      await buildChangeContext(storedCheckout, backend, catalog, change),
+    )
   } catch (error) {
-    const currency = error instanceof Failure ? error.particulars.currency : undefined
+    const currency = error instanceof ApiError ? error.details.currency : undefined
     if (!currency) throw error
-    const checkout = await edit(backend, token, () => ({ currency_error: currency }))
-    throw new Failure('currency', { currency, checkout })
+    const checkout = await updateCheckout(backend, token, () => ({ currency_error: currency }))
+    throw new ApiError('currency', { currency, checkout })
   }
 }

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Catalog } from '@/server/catalog/catalog'
-import type { Context } from '@/server/checkout/change-context'
-import { withCurrency } from '@/server/checkout/currency'
-import { products, today, wholeCheckout } from '../../../tests/support/sample-checkout'
+import type { ChangeContext } from '@/server/checkout/change-context'
+import { applyCurrency } from '@/server/checkout/currency'
+import { completeCheckout, products, today } from '../../../tests/support/sample-checkout'
 
 /** A shop with a price of everything in every currency, less what is missing outside the dollar. */
-function context(missing: string[] = []): Context {
-  const isThere = (currency: CurrencyCode, part: string) =>
+function buildContext(missing: string[] = []): ChangeContext {
+  const isAvailable = (currency: CurrencyCode, part: string) =>
     currency === 'USD' || !missing.includes(part)
   const catalog: Catalog = {
-    products: currency => products.filter(({ id }) => isThere(currency, `product ${id}`)),
+    products: currency => products.filter(({ id }) => isAvailable(currency, `product ${id}`)),
     shippingMethods: (_, currency) =>
       ['dhl', 'post']
-        .filter(code => isThere(currency, code))
+        .filter(code => isAvailable(currency, code))
         .map(code => ({ code, name: code, price: 19, min_delivery: 2, max_delivery: 3 })),
     travelItems: currency =>
       [1, 2]
-        .filter(id => isThere(currency, `item ${id}`))
+        .filter(id => isAvailable(currency, `item ${id}`))
         .map(item_id => ({ item_id, code: 'x', name: 'x', price: 10, is_active: true })),
     taxRate: () => 10,
     coupon: () => undefined,
@@ -26,23 +26,29 @@ function context(missing: string[] = []): Context {
     renewalCoupon: () => null,
     couponCurrencies: () => [],
   }
-  return { catalog, today, moment: { nowMs: 0, isHeld: false }, permits: new Map() }
+  return { catalog, today, couponContext: { nowMs: 0, isReserved: false }, permits: new Map() }
 }
 
-const order: CheckoutState = { ...wholeCheckout, travelItemsInCart: [{ item_id: 1, quantity: 2 }] }
-const inEuros = (state: CheckoutState): CheckoutState => ({ ...state, currency: 'EUR' })
-const switched = (state: CheckoutState, missing?: string[]) =>
-  withCurrency(state, inEuros(state), context(missing))
+const order: CheckoutState = {
+  ...completeCheckout,
+  travelItemsInCart: [{ item_id: 1, quantity: 2 }],
+}
+const toEuros = (state: CheckoutState): CheckoutState => ({ ...state, currency: 'EUR' })
+const switchCurrency = (state: CheckoutState, missing?: string[]) =>
+  applyCurrency(state, toEuros(state), buildContext(missing))
 
 describe('another currency', () => {
   it('comes with the price before, and forgets that another one could not be had', () => {
-    const { currency, currencyData, currency_error } = switched({ ...order, currency_error: 'JPY' })
-    const before = { plan: 69, urgent: 25, shipping: 19, travel: 20, discount: 0, tax: 13.3 }
+    const { currency, currencyData, currency_error } = switchCurrency({
+      ...order,
+      currency_error: 'JPY',
+    })
+    const expectedLines = { plan: 69, urgent: 25, shipping: 19, travel: 20, discount: 0, tax: 13.3 }
     expect([currency, currency_error]).toEqual(['EUR', null])
     expect(currencyData).toEqual({
       from_value: 'USD',
       to_value: 'EUR',
-      before: { ...before, total: 146.3 },
+      before: { ...expectedLines, total: 146.3 },
     })
   })
 
@@ -54,8 +60,8 @@ describe('another currency', () => {
     ['any delivery on offer', 'post'],
     ['an extra in the cart', 'item 1'],
   ])('is refused without a price for %s', (_, part) => {
-    expect(() => switched(order, [part])).toThrow(
-      expect.objectContaining({ code: 'currency', particulars: { currency: 'EUR' } }),
+    expect(() => switchCurrency(order, [part])).toThrow(
+      expect.objectContaining({ code: 'currency', details: { currency: 'EUR' } }),
     )
   })
 
@@ -64,25 +70,28 @@ describe('another currency', () => {
     ['a plan that is not on offer', 'product 62', order],
     ['delivery, when nothing is sent', 'dhl', { ...order, selectedLicense: 45 }],
   ])('needs no price for %s', (_, part, state) => {
-    expect(switched(state, [part]).currency).toBe('EUR')
+    expect(switchCurrency(state, [part]).currency).toBe('EUR')
   })
 
   it('is refused when nothing at all is sold in it', () => {
-    const nothing = { ...context(), catalog: { ...context().catalog, products: () => [] } }
-    expect(() => withCurrency(order, inEuros(order), nothing)).toThrow()
+    const emptyContext = {
+      ...buildContext(),
+      catalog: { ...buildContext().catalog, products: () => [] },
+    }
+    expect(() => applyCurrency(order, toEuros(order), emptyContext)).toThrow()
   })
 })
 
 describe('the price before', () => {
-  const receipt = switched(order)
+  const switchedState = switchCurrency(order)
 
   it('stays while the order stays', () => {
-    const after = { ...receipt, step: 5, language: 'ar' }
-    expect(withCurrency(receipt, after, context())).toBe(after)
+    const nextState = { ...switchedState, step: 5, language: 'ar' }
+    expect(applyCurrency(switchedState, nextState, buildContext())).toBe(nextState)
   })
 
   it('goes when the order is another one', () => {
-    const after = { ...receipt, travelItemsInCart: [] }
-    expect(withCurrency(receipt, after, context()).currencyData).toBeNull()
+    const nextState = { ...switchedState, travelItemsInCart: [] }
+    expect(applyCurrency(switchedState, nextState, buildContext()).currencyData).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkout/checkout-repository'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { checkouts } from '@/server/db/tables/checkouts'
 
-interface Spoken {
+interface LanguageChange {
   from: string
   to: string
 }
@@ -16,19 +16,19 @@ interface Spoken {
 export async function keepLanguage(
   backend: Backend,
   token: string,
-  spoken: (saved: string) => Spoken,
+  resolveLanguages: (savedLanguage: string) => LanguageChange,
 ): Promise<void> {
-  const { row } = await stored(backend, token)
-  const { from, to } = spoken(row.state.language)
+  const { row } = await loadCheckout(backend, token)
+  const { from, to } = resolveLanguages(row.state.language)
   if (row.state.language === to || row.status === 'completed') return
-  const said = {
+  const change = {
     language: to,
     ...(from !== to && { langData: { from_value: from, to_value: to } }),
   } satisfies StateChange
   await backend.db
     .update(checkouts)
     .set({
-      state: sql`${checkouts.state} || ${JSON.stringify(said)}::jsonb`,
+      state: sql`${checkouts.state} || ${JSON.stringify(change)}::jsonb`,
       version: sql`${checkouts.version} + 1`,
       updatedAt: backend.now(),
     })

@@ -1,7 +1,7 @@
-import { lifetimeId, planById } from '@/domain/catalog/plans'
+import { findPlan, lifetimeId } from '@/domain/catalog/plans'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { isOfferedLifetime, lifetimeQuote } from '@/domain/payments/lifetime-upsell'
-import { leastAmount } from '@/domain/pricing/minimum-charge'
+import { isLifetimeOffered, quoteLifetime } from '@/domain/payments/lifetime-upsell'
+import { findMinimumCharge } from '@/domain/pricing/minimum-charge'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog/catalog'
@@ -11,7 +11,7 @@ import type { StoredCheckout } from '@/server/checkout/stored-checkout'
  * What lifetime costs whoever has paid this checkout's plan, in the currency that was paid in, at today's price;
  * null where it is not, or no longer, offered.
  */
-export function lifetimeOffer(
+export function buildLifetimeOffer(
   { row, order, lifetime }: StoredCheckout,
   catalog: Catalog,
 ): Quote | null {
@@ -22,12 +22,12 @@ export function lifetimeOffer(
   const { planId, planPaid } = order.charged
   const currency = order.currency as CurrencyCode
   const products = catalog.products(currency)
-  const sold = planById(products, lifetimeId)
-  const plan = planById(products, planId)
+  const lifetimePlan = findPlan(products, lifetimeId)
+  const plan = findPlan(products, planId)
   const { campaigns, upsellOffers } = row.state
   const isByPartner = order.partnerTokenId !== null
-  if (!sold || !isOfferedLifetime({ ...order, isByPartner, plan, campaigns, upsellOffers }))
+  if (!lifetimePlan || !isLifetimeOffered({ ...order, isByPartner, plan, campaigns, upsellOffers }))
     return null
-  const price = lifetimeQuote(currency, toMinor(sold.price, currency), planPaid)
-  return price.total >= leastAmount(currency) ? price : null
+  const quote = quoteLifetime(currency, toMinor(lifetimePlan.price, currency), planPaid)
+  return quote.total >= findMinimumCharge(currency) ? quote : null
 }

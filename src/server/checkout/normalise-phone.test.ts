@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
-import { numberOf, phoneWrong, withPhone } from '@/server/checkout/normalise-phone'
+import { applyPhone, normalisePhone, validatePhone } from '@/server/checkout/normalise-phone'
 
 describe('a phone number is stored', () => {
   it.each([
@@ -23,29 +23,38 @@ describe('a phone number is stored', () => {
     ['1 212 555 2368', 'us', '12125552368', 'us'],
     ['442079460958', '', '442079460958', ''],
     ['', 'us', '', 'us'],
-  ])('%j of %s as %s', (phone, dialCode, stored, kept) => {
-    expect(numberOf({ phone, dialCode })).toEqual({ phone: stored, dialCode: kept })
+  ])('%j of %s as %s', (phone, dialCode, expectedPhone, expectedDialCode) => {
+    expect(normalisePhone({ phone, dialCode })).toEqual({
+      phone: expectedPhone,
+      dialCode: expectedDialCode,
+    })
   })
 
   it.each([
     ['555 0100 23', 'us', '555010023', 'us'],
     ['+44 0000 000 000', 'us', '440000000000', ''],
     ['call me', 'us', '', 'us'],
-  ])('in the digits typed when no plan knows it: %j', (phone, dialCode, stored, kept) => {
-    expect(numberOf({ phone, dialCode })).toEqual({ phone: stored, dialCode: kept })
-  })
+  ])(
+    'in the digits typed when no plan knows it: %j',
+    (phone, dialCode, expectedPhone, expectedDialCode) => {
+      expect(normalisePhone({ phone, dialCode })).toEqual({
+        phone: expectedPhone,
+        dialCode: expectedDialCode,
+      })
+    },
+  )
 
   it('once, however often it is looked at', () => {
-    const first = numberOf({ phone: '0044 20 7946 0958', dialCode: 'us' })
-    expect(numberOf(first)).toEqual(first)
+    const normalised = normalisePhone({ phone: '0044 20 7946 0958', dialCode: 'us' })
+    expect(normalisePhone(normalised)).toEqual(normalised)
   })
 
   it('beside what was typed, and not at all while nobody speaks of it', () => {
-    const typed = { ...emptyCheckout.customer, phone_typed: '020 7946 0958' }
-    const state = { ...emptyCheckout, customer: typed, dialCode: 'gb' }
-    expect(withPhone(state, { customer: { email: 'ana@example.com' } })).toBe(state)
-    expect(withPhone(state, { dialCode: 'gb' }).customer).toEqual({
-      ...typed,
+    const customer = { ...emptyCheckout.customer, phone_typed: '020 7946 0958' }
+    const state = { ...emptyCheckout, customer, dialCode: 'gb' }
+    expect(applyPhone(state, { customer: { email: 'ana@example.com' } })).toBe(state)
+    expect(applyPhone(state, { dialCode: 'gb' }).customer).toEqual({
+      ...customer,
       phone: '442079460958',
     })
   })
@@ -62,10 +71,10 @@ describe('a number of the wrong length', () => {
     ['12345678', 'aq', 'country'],
     ['912345678', '', 'country'],
   ])('%s of %j is %s', (phone, dialCode, key) => {
-    expect(phoneWrong({ phone, dialCode })).toBe(key)
+    expect(validatePhone({ phone, dialCode })).toBe(key)
   })
 
   it('is no matter where there is none', () => {
-    expect(phoneWrong({ phone: '', dialCode: '' })).toBeUndefined()
+    expect(validatePhone({ phone: '', dialCode: '' })).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { defaultCurrency } from '@/domain/data/currencies'
-import { mailboxOf } from '@/domain/driver/email'
+import { toMailbox } from '@/domain/driver/email'
 import type { Catalog } from '@/server/catalog/catalog'
 import type { Db, Tx } from '@/server/db/open'
 import { coupons } from '@/server/db/tables/coupons'
@@ -9,7 +9,7 @@ import { hashOf } from '@/server/infra/tokens'
 
 /** What an order keeps of its customer, to know them again; null while there is no address. */
 export function emailHashOf(email: string): string | null {
-  const mailbox = mailboxOf(email)
+  const mailbox = toMailbox(email)
   return mailbox ? hashOf(mailbox) : null
 }
 
@@ -23,7 +23,7 @@ interface Buyer {
 
 /** Whether somebody of this address has paid an order before. */
 export function hasBoughtBefore(db: Db | Tx, buyer: Buyer): Promise<boolean> {
-  const emailHash = emailToLookUp(buyer)
+  const emailHash = resolveEmailHash(buyer)
   return emailHash ? hasOrder(db, emailHash, isNotNull(orders.paidAt)) : Promise.resolve(false)
 }
 
@@ -32,34 +32,38 @@ export function hasBoughtBefore(db: Db | Tx, buyer: Buyer): Promise<boolean> {
  * counts too, and the coupon is locked. Of two that begin at once, the second one sees the first.
  */
 export async function hasBoughtOrIsBuying(tx: Tx, buyer: Buyer): Promise<boolean> {
-  const emailHash = emailToLookUp(buyer)
+  const emailHash = resolveEmailHash(buyer)
   if (!emailHash) return false
-  await lock(tx, buyer)
+  await lockCoupons(tx, buyer)
   return hasOrder(tx, emailHash, or(isNotNull(orders.paidAt), isClaim))
 }
 
-const emailToLookUp = ({ catalog, names, email }: Buyer): string | null =>
+const resolveEmailHash = ({ catalog, names, email }: Buyer): string | null =>
   names.some(name => isForNewCustomers(catalog, name)) ? emailHashOf(email) : null
 
-async function hasOrder(db: Db | Tx, emailHash: string, isSuch: SQL | undefined): Promise<boolean> {
-  const [found] = await db
+async function hasOrder(
+  db: Db | Tx,
+  emailHash: string,
+  condition: SQL | undefined,
+): Promise<boolean> {
+  const [order] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.emailHash, emailHash), isSuch))
+    .where(and(eq(orders.emailHash, emailHash), condition))
     .limit(1)
-  return found !== undefined
+  return order !== undefined
 }
 
 /**
  * Until the transaction ends. A buyer is no row before the first order, so that there is none to lock; the
  * coupon is one, as for those that are limited.
  */
-async function lock(tx: Tx, { catalog, names }: Buyer): Promise<void> {
-  const guarded = names.filter(name => isForNewCustomers(catalog, name))
+async function lockCoupons(tx: Tx, { catalog, names }: Buyer): Promise<void> {
+  const guardedNames = names.filter(name => isForNewCustomers(catalog, name))
   await tx
     .select({ id: coupons.id })
     .from(coupons)
-    .where(inArray(coupons.name, guarded))
+    .where(inArray(coupons.name, guardedNames))
     .orderBy(coupons.id)
     .for('update')
 }

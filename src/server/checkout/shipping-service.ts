@@ -1,51 +1,51 @@
 import type { Infer } from '@/contract/call'
 import type { changeShipping, createShipping, listShippingMethods } from '@/contract/shipping'
-import { addressFormatOf, parcelIssues } from '@/domain/address/address-formats'
-import { fitted } from '@/domain/address/address-rules'
+import { findAddressFormat, listParcelIssues } from '@/domain/address/address-formats'
+import { fitAddress } from '@/domain/address/address-rules'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Shipping } from '@/domain/checkout/customer-schema'
 import type { StateChange } from '@/domain/checkout/state-change'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import { isCountryCode } from '@/domain/data/countries'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { needsPhone } from '@/domain/phone/phone-rules'
+import { isPhoneMissing } from '@/domain/phone/phone-rules'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { edit } from '@/server/checkout/checkout-service'
-import { phoneWrong } from '@/server/checkout/normalise-phone'
-import { Failure } from '@/server/infra/api-error'
-import { newId } from '@/server/infra/tokens'
+import { updateCheckout } from '@/server/checkout/checkout-service'
+import { validatePhone } from '@/server/checkout/normalise-phone'
+import { ApiError } from '@/server/infra/api-error'
+import { generateId } from '@/server/infra/tokens'
 
 type Address = Infer<typeof changeShipping.body>
 
 /** A right address and plan open the next step. */
-const afterDelivery = stepById('shipping').number + 1
+const nextStepNumber = findStep('shipping').number + 1
 
 /** Stores the delivery address, whole and right, or says what is missing. A second create changes the first. */
-export const create = (
+export const createShippingAddress = (
   backend: Backend,
   {
     body: { checkout, ...address },
   }: Pick<Input<undefined, Infer<typeof createShipping.body>>, 'body'>,
-) => store(backend, checkout, address, shipping => shipping.id ?? newId())
+) => store(backend, checkout, address, shipping => shipping.id ?? generateId())
 
 /** Changes the stored address; the id must be this checkout's. */
-export const change = (
+export const changeShippingAddress = (
   backend: Backend,
   { params, query, body }: Input<Infer<typeof changeShipping.query>, Address>,
 ) =>
   store(backend, query.checkout, body, shipping => {
-    if (!shipping.id || shipping.id !== params.id) throw new Failure('not_found')
+    if (!shipping.id || shipping.id !== params.id) throw new ApiError('not_found')
     return shipping.id
   })
 
 /** The ways to send to a country, soonest first; none when nobody delivers there. */
-export async function methods(
+export async function readShippingMethods(
   backend: Backend,
   { body }: Pick<Input<undefined, Infer<typeof listShippingMethods.body>>, 'body'>,
 ) {
   if (!isCountryCode(body.country))
-    throw new Failure('unprocessable', {
+    throw new ApiError('unprocessable', {
       issues: [{ field: 'country', message: 'shipping_country.unknown' }],
     })
   const catalog = await backend.catalog()
@@ -53,36 +53,44 @@ export async function methods(
 }
 
 /** What is wrong with the courier's number, which the first step leaves to those who need one. */
-export function phoneIssues(state: CheckoutState): FieldIssue[] {
+export function findPhoneIssues(state: CheckoutState): FieldIssue[] {
   const { customer, dialCode } = state
-  const wrong = needsPhone(state)
+  const reason = isPhoneMissing(state)
     ? 'missing'
-    : phoneWrong({ phone: customer.phone_typed ?? customer.phone, dialCode })
-  return wrong ? [{ field: 'phone', message: `phone.${wrong}` }] : []
+    : validatePhone({ phone: customer.phone_typed ?? customer.phone, dialCode })
+  return reason ? [{ field: 'phone', message: `phone.${reason}` }] : []
 }
 
 /** The address with nothing that its country's addresses do not have. */
-const fittedShipping = (shipping: Shipping): Shipping => ({
+const fitShipping = (shipping: Shipping): Shipping => ({
   ...shipping,
-  ...fitted(shipping, addressFormatOf(shipping.country)),
+  ...fitAddress(shipping, findAddressFormat(shipping.country)),
 })
 
 async function store(
   backend: Backend,
   token: string,
   { shipping_method, ...address }: Address,
-  idFor: (shipping: Shipping) => string,
+  resolveId: (shipping: Shipping) => string,
 ) {
-  const { state, quote, version } = await edit(backend, token, (before): StateChange => {
-    const next = fittedShipping({ ...before.shipping, ...address, id: idFor(before.shipping) })
-    const issues = [...parcelIssues(before, next), ...phoneIssues(before)]
-    if (issues.length > 0) throw new Failure('unprocessable', { issues })
-    return {
-      shipping: next,
-      step: afterDelivery,
-      ...(shipping_method && { selectedShippingMethod: { code: shipping_method } }),
-    }
-  })
+  const { state, quote, version } = await updateCheckout(
+    backend,
+    token,
+    (previous): StateChange => {
+      const nextShipping = fitShipping({
+        ...previous.shipping,
+        ...address,
+        id: resolveId(previous.shipping),
+      })
+      const issues = [...listParcelIssues(previous, nextShipping), ...findPhoneIssues(previous)]
+      if (issues.length > 0) throw new ApiError('unprocessable', { issues })
+      return {
+        shipping: nextShipping,
+        step: nextStepNumber,
+        ...(shipping_method && { selectedShippingMethod: { code: shipping_method } }),
+      }
+    },
+  )
   return {
     ...state.shipping,
     shipping_method: state.selectedShippingMethod?.code ?? null,

@@ -14,12 +14,12 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { edit, read } from '@/server/checkout/checkout-service'
-import { filled } from '@/server/checkout/derive-state'
-import { Failure } from '@/server/infra/api-error'
+import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
+import { deriveState } from '@/server/checkout/derive-state'
+import { ApiError } from '@/server/infra/api-error'
 
 /** The items on sale, in major units of the currency, named in the language as far as it has names. */
-export async function list(
+export async function listTravelItems(
   backend: Backend,
   { query }: Pick<Input<Infer<typeof listTravelProducts.query>, undefined>, 'query'>,
 ) {
@@ -28,37 +28,37 @@ export async function list(
 }
 
 /** What is in the cart, with prices in the currency asked for, else the checkout's. */
-export async function cart(
+export async function readTravelCart(
   backend: Backend,
   { query }: Pick<Input<Infer<typeof listTravelCart.query>, undefined>, 'query'>,
 ) {
-  const checkout = await read(backend, { params: { token: query.checkout } })
-  return linesOf(checkout, await backend.catalog(), query.currency)
+  const checkout = await getCheckout(backend, { params: { token: query.checkout } })
+  return toWireCart(checkout, await backend.catalog(), query.currency)
 }
 
-type Asked<Body> = Input<Infer<typeof changeInTravelCart.query>, Body>
+type CartInput<Body> = Input<Infer<typeof changeInTravelCart.query>, Body>
 
 /** Sets how many of an item there are; at or below 0 takes it out. A second add changes the first. */
-export const add = (
+export const addCartItem = (
   backend: Backend,
-  { query, body }: Pick<Asked<Infer<typeof addToTravelCart.body>>, 'query' | 'body'>,
+  { query, body }: Pick<CartInput<Infer<typeof addToTravelCart.body>>, 'query' | 'body'>,
 ) => store(backend, query.checkout, body.quantity, () => body.item_id)
 
 /** Changes a row of the cart; the id must be this checkout's. */
-export const change = (
+export const changeCartRow = (
   backend: Backend,
-  { params, query, body }: Asked<Infer<typeof changeInTravelCart.body>>,
-) => store(backend, query.checkout, body.quantity, state => rowIn(state, params.id).item_id)
+  { params, query, body }: CartInput<Infer<typeof changeInTravelCart.body>>,
+) => store(backend, query.checkout, body.quantity, state => findCartRow(state, params.id).item_id)
 
 /** Takes a row out of the cart; the id must be this checkout's. */
-export const remove = (
+export const removeCartRow = (
   backend: Backend,
-  { params, query }: Pick<Asked<undefined>, 'params' | 'query'>,
-) => store(backend, query.checkout, 0, state => rowIn(state, params.id).item_id)
+  { params, query }: Pick<CartInput<undefined>, 'params' | 'query'>,
+) => store(backend, query.checkout, 0, state => findCartRow(state, params.id).item_id)
 
-function rowIn({ travel_items }: CheckoutState, id: string | undefined) {
-  const row = travel_items.find(known => known.id === id)
-  if (!row) throw new Failure('not_found')
+function findCartRow({ travel_items }: CheckoutState, id: string | undefined) {
+  const row = travel_items.find(candidate => candidate.id === id)
+  if (!row) throw new ApiError('not_found')
   return row
 }
 
@@ -66,31 +66,31 @@ async function store(
   backend: Backend,
   token: string,
   quantity: number,
-  itemIn: (state: CheckoutState) => number,
+  resolveItemId: (state: CheckoutState) => number,
 ) {
   const catalog = await backend.catalog()
-  const moment = { nowMs: backend.now().getTime(), isHeld: false }
-  const checkout = await edit(backend, token, (state): StateChange => {
-    const item_id = itemIn(state)
-    if (quantity > 0) refuseNotSold(filled(state, catalog, moment), item_id)
+  const couponContext = { nowMs: backend.now().getTime(), isReserved: false }
+  const checkout = await updateCheckout(backend, token, (state): StateChange => {
+    const item_id = resolveItemId(state)
+    if (quantity > 0) assertSold(deriveState(state, catalog, couponContext), item_id)
     return { travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, quantity) }
   })
-  return linesOf(checkout, catalog)
+  return toWireCart(checkout, catalog)
 }
 
 /** Only what is on sale, and only beside a printed permit: a digital one has no parcel to put it in. */
-function refuseNotSold({ category, travelItemsData }: CheckoutState, id: number): void {
-  if (!hasParcel(category)) throw refused('digital')
-  if (!travelItemsData.some(({ item_id }) => item_id === id)) throw refused('unknown')
+function assertSold({ category, travelItemsData }: CheckoutState, id: number): void {
+  if (!hasParcel(category)) throw buildCartError('digital')
+  if (!travelItemsData.some(({ item_id }) => item_id === id)) throw buildCartError('unknown')
 }
 
-const refused = (reason: 'digital' | 'unknown'): Failure =>
-  new Failure('unprocessable', {
+const buildCartError = (reason: 'digital' | 'unknown'): ApiError =>
+  new ApiError('unprocessable', {
     issues: [{ field: 'item_id', message: `travelItemsInCart.${reason}` }],
   })
 
 /** The rows of a checkout's cart; the price of what is no longer on sale is null, and nobody is charged for it. */
-function linesOf(
+function toWireCart(
   { state, version }: WireCheckout,
   catalog: Catalog,
   currency: CurrencyCode = state.currency,

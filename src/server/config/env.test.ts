@@ -24,9 +24,9 @@ describe('the configuration', () => {
     ['SPRING_DEAL_COUPON', 'springDeal'],
     ['SUMMER_DEAL_COUPON', 'summerDeal'],
     ['NEW_CUSTOMER_COUPON', 'newCustomer'],
-  ] as const)('%s names another coupon, and set to nothing turns it off', (name, own) => {
-    expect(readEnv({ [name]: 'OTHER' }).coupons[own]).toBe('OTHER')
-    for (const nothing of ['', ' ']) expect(readEnv({ [name]: nothing }).coupons[own]).toBe(null)
+  ] as const)('%s names another coupon, and set to nothing turns it off', (name, couponKey) => {
+    expect(readEnv({ [name]: 'OTHER' }).coupons[couponKey]).toBe('OTHER')
+    for (const blank of ['', ' ']) expect(readEnv({ [name]: blank }).coupons[couponKey]).toBe(null)
   })
 
   it.each([
@@ -90,14 +90,18 @@ describe('the configuration', () => {
     })
 
     it('sends the secret to PayPal alone', () => {
-      const at = (PAYPAL_API_BASE: string, NODE_ENV = '') =>
+      const readApiBase = (PAYPAL_API_BASE: string, NODE_ENV = '') =>
         readEnv({ ...stripe, ...paypal, PAYPAL_API_BASE, NODE_ENV, APP_URL: 'https://a.example' })
           .paypal?.apiBase
-      expect(at('http://127.0.0.1:4100')).toBe('http://127.0.0.1:4100')
-      expect(at('https://api-m.sandbox.paypal.com')).toBe('https://api-m.sandbox.paypal.com')
-      expect(() => at('https://api-m.sandbox.paypal.com', 'production')).toThrow('PAYPAL_API_BASE')
-      expect(() => at('https://elsewhere.example')).toThrow('PAYPAL_API_BASE')
-      expect(() => at('elsewhere')).toThrow('PAYPAL_API_BASE')
+      expect(readApiBase('http://127.0.0.1:4100')).toBe('http://127.0.0.1:4100')
+      expect(readApiBase('https://api-m.sandbox.paypal.com')).toBe(
+        'https://api-m.sandbox.paypal.com',
+      )
+      expect(() => readApiBase('https://api-m.sandbox.paypal.com', 'production')).toThrow(
+        'PAYPAL_API_BASE',
+      )
+      expect(() => readApiBase('https://elsewhere.example')).toThrow('PAYPAL_API_BASE')
+      expect(() => readApiBase('elsewhere')).toThrow('PAYPAL_API_BASE')
     })
   })
 
@@ -138,8 +142,8 @@ describe('the configuration', () => {
       { ORDER_WEBHOOK_URL: 'https://a.example', ORDER_WEBHOOK_SECRET: 'short' },
       'ORDER_WEBHOOK_SECRET',
     ],
-  ])('is refused with %s', (_, variables, named) => {
-    expect(() => readEnv({ ...sandbox, ...variables })).toThrow(named)
+  ])('is refused with %s', (_, variables, expected) => {
+    expect(() => readEnv({ ...sandbox, ...variables })).toThrow(expected)
   })
 
   it('tells orders to a system of the shop’s own', () => {

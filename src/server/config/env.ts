@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { type CountSource, countSource } from '@/contract/popular-countries'
-import { emailWrong } from '@/domain/driver/email'
-import { type Outside, outsideIn } from '@/server/config/third-party-env'
-import { checkTogether } from '@/server/config/validate-env'
+import { validateEmail } from '@/domain/driver/email'
+import { readThirdPartySettings, type ThirdPartySettings } from '@/server/config/third-party-env'
+import { validateEnv } from '@/server/config/validate-env'
 
 /** What an operator can set; read once at start. The README's table explains each. */
 export interface Env {
@@ -17,7 +17,7 @@ export interface Env {
   trustedProxies: number
   countryHeader: string | undefined
   /** Names of the shop's own coupons; null where there is none. */
-  coupons: OwnCoupons
+  coupons: CouponNames
   /** Where the numbers of the popular-country card come from. */
   popularCounts: CountSource
   /** Where photos are kept; undefined: in the data folder. */
@@ -27,13 +27,13 @@ export interface Env {
   /** The operator's own system that is told of orders; undefined: none. */
   orderWebhook: { url: string; secret: string } | undefined
   /** Whether plans can be renewed by themselves (SPEC 9). */
-  subscriptions: boolean
+  hasSubscriptions: boolean
   /** Days after which photos are deleted: of orders nobody has paid, and of paid ones. */
   photoDays: { abandoned: number; paid: number }
   /** Whether marketers can try out links. */
-  linkChecker: boolean
+  hasLinkChecker: boolean
   /** Whom the shop works with beside those that take money. */
-  outside: Outside
+  thirdParty: ThirdPartySettings
   /** The testing service's goal that a purchase reaches; undefined: none. */
   purchaseGoalId: string | undefined
   logLevel: string
@@ -65,7 +65,7 @@ interface S3 {
   secretAccessKey: string | undefined
 }
 
-interface OwnCoupons {
+interface CouponNames {
   /** Applied by itself, to new customers and to everybody. */
   newCustomer: string | null
   promo: string | null
@@ -78,10 +78,10 @@ type Variables = Record<string, string | undefined>
 
 /** Reads the environment; throws a sentence when it cannot be meant, or would make payments unsafe. */
 export function readEnv(variables: Variables): Env {
-  checkTogether(variables)
-  const port = wholeNumber(variables, 'PORT', 3_000)
-  const payments = paymentsMode(variables)
-  const appUrl = addressIn(variables, 'APP_URL')?.replace(/\/$/, '') ?? `http://localhost:${port}`
+  validateEnv(variables)
+  const port = readInteger(variables, 'PORT', 3_000)
+  const payments = readPaymentsMode(variables)
+  const appUrl = readUrl(variables, 'APP_URL')?.replace(/\/$/, '') ?? `http://localhost:${port}`
   return {
     port,
     dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR || '.data'),
@@ -90,32 +90,33 @@ export function readEnv(variables: Variables): Env {
     apiKey: variables.API_KEY || 'demo',
     siteUrl: variables.SITE_URL?.replace(/\/$/, '') || undefined,
     cdnHost: variables.CDN_HOST || undefined,
-    cmsUrl: addressIn(variables, 'CMS_URL'),
-    trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0),
+    cmsUrl: readUrl(variables, 'CMS_URL'),
+    trustedProxies: readInteger(variables, 'TRUSTED_PROXIES', 0),
     countryHeader: variables.COUNTRY_HEADER?.toLowerCase() || undefined,
-    coupons: ownCoupons(variables),
-    popularCounts: countSourceIn(variables),
-    s3: s3In(variables),
-    mail: mailIn(variables, appUrl),
-    orderWebhook: orderWebhookIn(variables),
-    subscriptions: isOn(variables, 'SUBSCRIPTIONS'),
+    coupons: readCouponNames(variables),
+    popularCounts: readCountSource(variables),
+    s3: readS3Settings(variables),
+    mail: readMailSettings(variables, appUrl),
+    orderWebhook: readOrderWebhookSettings(variables),
+    hasSubscriptions: readSwitch(variables, 'SUBSCRIPTIONS'),
     photoDays: {
-      abandoned: days(variables, 'PHOTO_DAYS_ABANDONED', 30),
-      paid: days(variables, 'PHOTO_DAYS_PAID', 90),
+      abandoned: readDays(variables, 'PHOTO_DAYS_ABANDONED', 30),
+      paid: readDays(variables, 'PHOTO_DAYS_PAID', 90),
     },
-    linkChecker: isOn(variables, 'LINK_CHECKER', 'off'),
-    outside: outsideIn(variables),
-    purchaseGoalId: goalIn(variables),
+    hasLinkChecker: readSwitch(variables, 'LINK_CHECKER', 'off'),
+    thirdParty: readThirdPartySettings(variables),
+    purchaseGoalId: readPurchaseGoalId(variables),
     logLevel: variables.LOG_LEVEL || 'info',
     payments,
-    sandboxUrl: sandboxUrlIn(variables),
-    stripe: payments === 'sandbox' ? sandboxKeys(variables) : liveKeys(variables),
-    paypal: payments === 'sandbox' ? sandboxPaypal(variables) : livePaypal(variables),
+    sandboxUrl: readSandboxUrl(variables),
+    stripe:
+      payments === 'sandbox' ? buildSandboxStripeKeys(variables) : readLiveStripeKeys(variables),
+    paypal: payments === 'sandbox' ? buildSandboxPaypal(variables) : readLivePaypal(variables),
   }
 }
 
 /** Half a setting would show only when the first customer sends a photo. */
-function s3In(variables: Variables): S3 | undefined {
+function readS3Settings(variables: Variables): S3 | undefined {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables
   if (!S3_BUCKET) return undefined
   if (!S3_REGION) throw new Error('S3_REGION is missing: set it along with S3_BUCKET.')
@@ -124,14 +125,14 @@ function s3In(variables: Variables): S3 | undefined {
   return {
     bucket: S3_BUCKET,
     region: S3_REGION,
-    endpoint: addressIn(variables, 'S3_ENDPOINT'),
+    endpoint: readUrl(variables, 'S3_ENDPOINT'),
     accessKeyId: S3_ACCESS_KEY_ID || undefined,
     secretAccessKey: S3_SECRET_ACCESS_KEY || undefined,
   }
 }
 
 /** A server without an address to send from would refuse the first customer's confirmation. */
-function mailIn({ SMTP_URL, MAIL_FROM }: Variables, appUrl: string): Env['mail'] {
+function readMailSettings({ SMTP_URL, MAIL_FROM }: Variables, appUrl: string): Env['mail'] {
   if (MAIL_FROM && !isSender(MAIL_FROM))
     throw new Error('MAIL_FROM must be like orders@example.com, or Shop <orders@example.com>.')
   if (!SMTP_URL)
@@ -145,77 +146,77 @@ function mailIn({ SMTP_URL, MAIL_FROM }: Variables, appUrl: string): Env['mail']
 /** An address, or one in pointed brackets after a name. */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^\p{Cc}<>@,;:"]*<([^<>]*)>$/u.exec(text) ?? []
-  return emailWrong(address) === undefined && address === address.trim()
+  return validateEmail(address) === undefined && address === address.trim()
 }
 
-function orderWebhookIn(variables: Variables): Env['orderWebhook'] {
-  const url = addressIn(variables, 'ORDER_WEBHOOK_URL')
+function readOrderWebhookSettings(variables: Variables): Env['orderWebhook'] {
+  const url = readUrl(variables, 'ORDER_WEBHOOK_URL')
   const secret = variables.ORDER_WEBHOOK_SECRET || undefined
   if (!url && !secret) return undefined
   if (!url || !secret)
     throw new Error('ORDER_WEBHOOK_URL and ORDER_WEBHOOK_SECRET are set together, or not at all.')
-  if (secret.length < shortestSecret)
-    throw new Error(`ORDER_WEBHOOK_SECRET must have at least ${shortestSecret} characters.`)
+  if (secret.length < minSecretLength)
+    throw new Error(`ORDER_WEBHOOK_SECRET must have at least ${minSecretLength} characters.`)
   return { url, secret }
 }
 
 /** Characters; what is shorter can be guessed from one event and its signature. */
-const shortestSecret = 16
+const minSecretLength = 16
 
 /** SPEC 9's names. One that is set, but empty, turns its coupon off. */
-const ownCoupons = (variables: Variables): OwnCoupons => ({
+const readCouponNames = (variables: Variables): CouponNames => ({
   newCustomer: variables.NEW_CUSTOMER_COUPON?.trim() || null,
   promo: (variables.PROMO_COUPON ?? 'FROMIDAWITHLOVE').trim() || null,
   springDeal: (variables.SPRING_DEAL_COUPON ?? 'SPRINGDEAL').trim() || null,
   summerDeal: (variables.SUMMER_DEAL_COUPON ?? 'SUMMERDEAL').trim() || null,
 })
 
-function countSourceIn({ POPULAR_COUNTS }: Variables): CountSource {
+function readCountSource({ POPULAR_COUNTS }: Variables): CountSource {
   const source = countSource.safeParse(POPULAR_COUNTS || 'orders')
   if (!source.success) throw new Error('POPULAR_COUNTS must be orders, range or off.')
   return source.data
 }
 
-function goalIn({ PURCHASE_GOAL_ID: id }: Variables): string | undefined {
+function readPurchaseGoalId({ PURCHASE_GOAL_ID: id }: Variables): string | undefined {
   if (id && !/^\d{1,20}$/.test(id)) throw new Error('PURCHASE_GOAL_ID must be a whole number.')
   return id || undefined
 }
 
-function isOn(variables: Variables, name: string, otherwise = 'on'): boolean {
-  const value = variables[name] || otherwise
+function readSwitch(variables: Variables, name: string, defaultValue = 'on'): boolean {
+  const value = variables[name] || defaultValue
   if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off.`)
   return value === 'on'
 }
 
 /** A slip must not be read as something else: a wrong number of proxies lets callers choose their address. */
-function wholeNumber(variables: Variables, name: string, otherwise: number): number {
-  const value = variables[name] || String(otherwise)
+function readInteger(variables: Variables, name: string, defaultValue: number): number {
+  const value = variables[name] || String(defaultValue)
   if (!/^\d{1,5}$/.test(value)) throw new Error(`${name} must be a whole number.`)
   return Number(value)
 }
 
 /** After no days at all, photos would be gone before anybody has looked at them. */
-function days(variables: Variables, name: string, otherwise: number): number {
-  const value = wholeNumber(variables, name, otherwise)
+function readDays(variables: Variables, name: string, defaultValue: number): number {
+  const value = readInteger(variables, name, defaultValue)
   if (value === 0) throw new Error(`${name} must be at least 1.`)
   return value
 }
 
-function addressIn(variables: Variables, name: string): string | undefined {
-  const address = variables[name]
-  if (!address) return undefined
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address) || namesSomebody(address))
+function readUrl(variables: Variables, name: string): string | undefined {
+  const url = variables[name]
+  if (!url) return undefined
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url) || hasCredentials(url))
     throw new Error(`${name} must be an address such as https://checkout.example.com.`)
-  return address
+  return url
 }
 
 /** No request can be made of an address with a user's name and password, and the log would tell them. */
-function namesSomebody(address: string): boolean {
-  const { username, password } = new URL(address)
+function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url)
   return username !== '' || password !== ''
 }
 
-function paymentsMode({ PAYMENTS, NODE_ENV, STRIPE_SECRET_KEY }: Variables): Env['payments'] {
+function readPaymentsMode({ PAYMENTS, NODE_ENV, STRIPE_SECRET_KEY }: Variables): Env['payments'] {
   if (PAYMENTS && PAYMENTS !== 'sandbox' && PAYMENTS !== 'live')
     throw new Error('PAYMENTS must be sandbox or live.')
   return (PAYMENTS ||
@@ -223,66 +224,67 @@ function paymentsMode({ PAYMENTS, NODE_ENV, STRIPE_SECRET_KEY }: Variables): Env
 }
 
 /** Where the payment sandbox is looked for unless SANDBOX_URL says otherwise. */
-export const usualSandboxPort = 4100
+export const defaultSandboxPort = 4100
 
-const sandboxUrlIn = ({ SANDBOX_URL }: Variables): string =>
-  SANDBOX_URL || `http://127.0.0.1:${usualSandboxPort}`
+const readSandboxUrl = ({ SANDBOX_URL }: Variables): string =>
+  SANDBOX_URL || `http://127.0.0.1:${defaultSandboxPort}`
 
-const sandboxKeys = (variables: Variables): Env['stripe'] => ({
+const buildSandboxStripeKeys = (variables: Variables): Env['stripe'] => ({
   secretKey: 'sk_test_sandbox',
   publishableKey: 'pk_test_sandbox',
   webhookSecret: 'whsec_sandbox',
-  apiBase: sandboxUrlIn(variables),
+  apiBase: readSandboxUrl(variables),
 })
 
-function liveKeys(variables: Variables): Env['stripe'] {
-  const needed = (name: string): string => {
+function readLiveStripeKeys(variables: Variables): Env['stripe'] {
+  const readRequired = (name: string): string => {
     const value = variables[name]
     if (!value)
       throw new Error(`${name} is missing: set it, or PAYMENTS=sandbox to try things out.`)
     return value
   }
   return {
-    secretKey: needed('STRIPE_SECRET_KEY'),
-    publishableKey: needed('STRIPE_PUBLISHABLE_KEY'),
-    webhookSecret: needed('STRIPE_WEBHOOK_SECRET'),
-    apiBase: loopbackOnly(variables, 'STRIPE_API_BASE'),
+    secretKey: readRequired('STRIPE_SECRET_KEY'),
+    publishableKey: readRequired('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: readRequired('STRIPE_WEBHOOK_SECRET'),
+    apiBase: readLoopbackUrl(variables, 'STRIPE_API_BASE'),
   }
 }
 
-const sandboxPaypal = (variables: Variables): Paypal => ({
+const buildSandboxPaypal = (variables: Variables): Paypal => ({
   clientId: 'sandbox-client',
   secret: 'sandbox-secret',
   webhookId: 'sandbox-webhook',
-  apiBase: sandboxUrlIn(variables),
+  apiBase: readSandboxUrl(variables),
 })
 
 /** PayPal's own place to try things out, with keys of its own. */
-export const paypalSandbox = 'https://api-m.sandbox.paypal.com'
+export const paypalSandboxUrl = 'https://api-m.sandbox.paypal.com'
 
 /** Half of it would take money whose events nobody can check. */
-function livePaypal(variables: Variables): Paypal | undefined {
+function readLivePaypal(variables: Variables): Paypal | undefined {
   const { PAYPAL_CLIENT_ID, PAYPAL_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_API_BASE } = variables
   if (!PAYPAL_CLIENT_ID && !PAYPAL_SECRET && !PAYPAL_WEBHOOK_ID) return undefined
   if (!PAYPAL_CLIENT_ID || !PAYPAL_SECRET || !PAYPAL_WEBHOOK_ID)
     throw new Error(
       'PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID are set together, or not at all.',
     )
-  const isTrial = PAYPAL_API_BASE === paypalSandbox && variables.NODE_ENV !== 'production'
+  const isPaypalSandbox =
+    PAYPAL_API_BASE === paypalSandboxUrl && variables.NODE_ENV !== 'production'
   return {
     clientId: PAYPAL_CLIENT_ID,
     secret: PAYPAL_SECRET,
     webhookId: PAYPAL_WEBHOOK_ID,
-    apiBase: isTrial ? PAYPAL_API_BASE : loopbackOnly(variables, 'PAYPAL_API_BASE'),
+    apiBase: isPaypalSandbox ? PAYPAL_API_BASE : readLoopbackUrl(variables, 'PAYPAL_API_BASE'),
   }
 }
 
 /** Another API host is for tests; anywhere but on this machine it would be handed the secret key. */
-function loopbackOnly(variables: Variables, name: string): string | undefined {
-  const base = addressIn(variables, name)
-  if (!base) return undefined
-  const { hostname } = new URL(base)
+function readLoopbackUrl(variables: Variables, name: string): string | undefined {
+  const url = readUrl(variables, name)
+  if (!url) return undefined
+  const { hostname } = new URL(url)
   if (hostname !== '127.0.0.1' && hostname !== 'localhost' && hostname !== '[::1]')
     throw new Error(`${name} may only name this machine.`)
-  return base
+  return url
 }

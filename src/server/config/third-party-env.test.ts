@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { outsideIn } from '@/server/config/third-party-env'
+import { readThirdPartySettings } from '@/server/config/third-party-env'
 
 describe('whom the shop works with', () => {
   it('is nobody unless it is set', () => {
-    const { reports, scripts, hosts, mirrorHost } = outsideIn({})
-    expect([reports, ...Object.values(scripts), ...hosts, mirrorHost].filter(Boolean)).toEqual([])
+    const { errorReporting, scripts, hosts, mirrorHost } = readThirdPartySettings({})
+    expect(
+      [errorReporting, ...Object.values(scripts), ...hosts, mirrorHost].filter(Boolean),
+    ).toEqual([])
   })
 
   it('are scripts by their addresses, and their hosts alone', () => {
-    const { scripts, hosts } = outsideIn({
+    const { scripts, hosts } = readThirdPartySettings({
       GTM_ID: 'GTM-ABC1234',
       CHAT_SCRIPT_URL: 'https://chat.example/deep/widget.js?site=1',
       TESTING_SCRIPT_URL: 'http://127.0.0.1:4711/project.js',
@@ -24,17 +26,18 @@ describe('whom the shop works with', () => {
   })
 
   it('is told the public part of where reports go', () => {
-    const of = (SENTRY_DSN: string) => outsideIn({ SENTRY_DSN }).reports?.dsn
-    expect(of('https://key:secret@o1.reports.example/deep/42')).toBe(
+    const readDsn = (SENTRY_DSN: string) =>
+      readThirdPartySettings({ SENTRY_DSN }).errorReporting?.dsn
+    expect(readDsn('https://key:secret@o1.reports.example/deep/42')).toBe(
       'https://key@o1.reports.example/deep/42',
     )
-    expect(of('http://key@127.0.0.1:5300/7')).toBe('http://key@127.0.0.1:5300/7')
+    expect(readDsn('http://key@127.0.0.1:5300/7')).toBe('http://key@127.0.0.1:5300/7')
   })
 
   it('gets as many reports as the operator wants', () => {
-    const shares = { SENTRY_SAMPLE: '1', SENTRY_TRACING: '0' }
+    const rates = { SENTRY_SAMPLE: '1', SENTRY_TRACING: '0' }
     const dsn = 'https://key@reports.example/1'
-    expect(outsideIn({ SENTRY_DSN: dsn, ...shares }).reports).toEqual({
+    expect(readThirdPartySettings({ SENTRY_DSN: dsn, ...rates }).errorReporting).toEqual({
       dsn,
       sample: 1,
       tracing: 0,
@@ -64,7 +67,7 @@ describe('whom the shop works with', () => {
   ])(
     'is refused in a sentence that names the setting and not what is in it: %s=%s',
     (name, value) => {
-      const read = () => outsideIn({ [name]: value })
+      const read = () => readThirdPartySettings({ [name]: value })
       expect(read).toThrow(name)
       expect(read).not.toThrow(value)
     },
@@ -73,13 +76,15 @@ describe('whom the shop works with', () => {
   it.each(['*', 'https://*', 'https:', 'https://a.example/path', "'unsafe-eval'", 'https://*.com'])(
     'never is everybody: SCRIPT_HOSTS=%s',
     hosts => {
-      expect(() => outsideIn({ GTM_ID: 'GTM-ABC1234', SCRIPT_HOSTS: hosts })).toThrow(
+      expect(() => readThirdPartySettings({ GTM_ID: 'GTM-ABC1234', SCRIPT_HOSTS: hosts })).toThrow(
         'SCRIPT_HOSTS must be hosts',
       )
     },
   )
 
   it('needs a script for the hosts that scripts need', () => {
-    expect(() => outsideIn({ SCRIPT_HOSTS: 'https://a.example' })).toThrow('SCRIPT_HOSTS')
+    expect(() => readThirdPartySettings({ SCRIPT_HOSTS: 'https://a.example' })).toThrow(
+      'SCRIPT_HOSTS',
+    )
   })
 })

@@ -1,7 +1,7 @@
 type Variables = Record<string, string | undefined>
 
 /** Where faults are reported to, and how many of them. */
-export interface ReportsTo {
+export interface ErrorReporterSettings {
   /** With the public key alone: it may be shown to browsers. */
   dsn: string
   /** Of all faults, and of all that is timed: between 0 and 1. */
@@ -10,7 +10,7 @@ export interface ReportsTo {
 }
 
 /** Scripts of others that pages may load, by what they are for; undefined: none. */
-export interface OutsideScripts {
+export interface ThirdPartyScripts {
   /** The tag manager's. */
   gtm: string | undefined
   chat: string | undefined
@@ -20,9 +20,9 @@ export interface OutsideScripts {
 }
 
 /** Whom the shop works with beside those that take money. All of it is off unless it is set. */
-export interface Outside {
-  reports: ReportsTo | undefined
-  scripts: OutsideScripts
+export interface ThirdPartySettings {
+  errorReporting: ErrorReporterSettings | undefined
+  scripts: ThirdPartyScripts
   /** What the policy of a page with such scripts names: their hosts, and those an operator adds. */
   hosts: string[]
   /** Another name this shop is reached by, which search engines shall not list. */
@@ -30,52 +30,54 @@ export interface Outside {
 }
 
 /** Reads what the shop works with; throws a sentence that never tells what stands in a setting. */
-export function outsideIn(variables: Variables): Outside {
-  const scripts: OutsideScripts = {
-    gtm: tagManagerIn(variables),
-    chat: scriptIn(variables, 'CHAT_SCRIPT_URL'),
-    reviews: scriptIn(variables, 'REVIEWS_SCRIPT_URL'),
-    referral: scriptIn(variables, 'REFERRAL_SCRIPT_URL'),
-    testing: scriptIn(variables, 'TESTING_SCRIPT_URL'),
+export function readThirdPartySettings(variables: Variables): ThirdPartySettings {
+  const scripts: ThirdPartyScripts = {
+    gtm: readTagManagerUrl(variables),
+    chat: readScriptUrl(variables, 'CHAT_SCRIPT_URL'),
+    reviews: readScriptUrl(variables, 'REVIEWS_SCRIPT_URL'),
+    referral: readScriptUrl(variables, 'REFERRAL_SCRIPT_URL'),
+    testing: readScriptUrl(variables, 'TESTING_SCRIPT_URL'),
   }
-  const own = Object.values(scripts).flatMap(url => (url ? new URL(url).origin : []))
+  const scriptOrigins = Object.values(scripts).flatMap(url => (url ? new URL(url).origin : []))
   return {
-    reports: reportsIn(variables),
+    errorReporting: readErrorReporting(variables),
     scripts,
-    hosts: [...new Set([...own, ...hostsIn(variables, own.length > 0)])],
-    mirrorHost: mirrorIn(variables),
+    hosts: [
+      ...new Set([...scriptOrigins, ...readScriptHosts(variables, scriptOrigins.length > 0)]),
+    ],
+    mirrorHost: readMirrorHost(variables),
   }
 }
 
-function tagManagerIn({ GTM_ID }: Variables): string | undefined {
+function readTagManagerUrl({ GTM_ID }: Variables): string | undefined {
   if (!GTM_ID) return undefined
   if (!/^GTM-[A-Z0-9]{4,12}$/.test(GTM_ID)) throw new Error('GTM_ID must be like GTM-ABC1234.')
   return `https://www.googletagmanager.com/gtm.js?id=${GTM_ID}`
 }
 
 /** What runs in customers' pages comes by https; on this machine, for tests, without. */
-function scriptIn(variables: Variables, name: string): string | undefined {
-  const address = variables[name]
-  if (!address) return undefined
-  const url = safeAddress(address)
-  if (!url || url.username || url.password || /[\s;,'"]/.test(address))
+function readScriptUrl(variables: Variables, name: string): string | undefined {
+  const value = variables[name]
+  if (!value) return undefined
+  const url = parseSafeUrl(value)
+  if (!url || url.username || url.password || /[\s;,'"]/.test(value))
     throw new Error(`${name} must be an https address such as https://widget.example.com/it.js.`)
   return url.href
 }
 
-function safeAddress(address: string): URL | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url : undefined
+function parseSafeUrl(value: string): URL | undefined {
+  if (!URL.canParse(value)) return undefined
+  const url = new URL(value)
+  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? url : undefined
 }
 
-const outsideHost = /^https:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/
+const scriptHostPattern = /^https:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/
 
 /** One that names everything would be no policy at all. */
-function hostsIn({ SCRIPT_HOSTS }: Variables, hasScripts: boolean): string[] {
+function readScriptHosts({ SCRIPT_HOSTS }: Variables, hasScripts: boolean): string[] {
   const hosts = SCRIPT_HOSTS?.split(/\s+/).filter(Boolean) ?? []
-  if (!hosts.every(host => outsideHost.test(host)))
+  if (!hosts.every(host => scriptHostPattern.test(host)))
     throw new Error(
       'SCRIPT_HOSTS must be hosts such as https://*.example.com, with blanks between.',
     )
@@ -85,36 +87,36 @@ function hostsIn({ SCRIPT_HOSTS }: Variables, hasScripts: boolean): string[] {
 }
 
 /** SPEC 9. */
-const usualSample = 0.1
-const usualTracing = 0.01
+const defaultSampleRate = 0.1
+const defaultTracesSampleRate = 0.01
 
 /** `https://<public key>@<host>/<project>`: of what it says only what every browser may know is kept. */
-function reportsIn(variables: Variables): ReportsTo | undefined {
+function readErrorReporting(variables: Variables): ErrorReporterSettings | undefined {
   const { SENTRY_DSN } = variables
   const [sample, tracing] = [
-    share(variables, 'SENTRY_SAMPLE', usualSample),
-    share(variables, 'SENTRY_TRACING', usualTracing),
+    readRate(variables, 'SENTRY_SAMPLE', defaultSampleRate),
+    readRate(variables, 'SENTRY_TRACING', defaultTracesSampleRate),
   ]
   if (!SENTRY_DSN) return undefined
-  const url = safeAddress(SENTRY_DSN)
-  const [, folder = '', project] = /^(\/.*)?\/(\d+)\/?$/.exec(url?.pathname ?? '') ?? []
+  const url = parseSafeUrl(SENTRY_DSN)
+  const [, pathPrefix = '', project] = /^(\/.*)?\/(\d+)\/?$/.exec(url?.pathname ?? '') ?? []
   if (!url || !/^\w+$/.test(url.username) || !project || url.search)
     throw new Error('SENTRY_DSN must be like https://key@reports.example.com/1.')
   return {
-    dsn: `${url.protocol}//${url.username}@${url.host}${folder}/${project}`,
+    dsn: `${url.protocol}//${url.username}@${url.host}${pathPrefix}/${project}`,
     sample,
     tracing,
   }
 }
 
-function share(variables: Variables, name: string, otherwise: number): number {
-  const value = variables[name] || String(otherwise)
+function readRate(variables: Variables, name: string, defaultValue: number): number {
+  const value = variables[name] || String(defaultValue)
   if (!/^(?:0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value))
     throw new Error(`${name} must be a number from 0 to 1.`)
   return Number(value)
 }
 
-function mirrorIn({ MIRROR_HOST }: Variables): string | undefined {
+function readMirrorHost({ MIRROR_HOST }: Variables): string | undefined {
   if (!MIRROR_HOST) return undefined
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/.test(MIRROR_HOST))
     throw new Error('MIRROR_HOST must be a host such as mirror.example.com, in small letters.')

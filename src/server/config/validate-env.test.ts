@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/server/config/env'
 
-const live = {
+const liveEnv = {
   NODE_ENV: 'production',
   APP_URL: 'https://checkout.example.com',
   STRIPE_SECRET_KEY: 'sk_live_secretvalue',
@@ -16,7 +16,7 @@ const paypal = {
 const s3 = { S3_BUCKET: 'bucketvalue', S3_REGION: 'eu-central-1' }
 
 /** What would be told to whoever reads the log. */
-const sentenceOf = (variables: Record<string, string | undefined>): string => {
+const readErrorMessage = (variables: Record<string, string | undefined>): string => {
   try {
     readEnv(variables)
     return ''
@@ -27,19 +27,27 @@ const sentenceOf = (variables: Record<string, string | undefined>): string => {
 
 describe('a live shop', () => {
   it('starts with the keys of Stripe alone, and with everything', () => {
-    expect(sentenceOf(live)).toBe('')
-    const all = { ...live, ...paypal, ...s3, SMTP_URL: 'smtps://m.example', MAIL_FROM: 'a@b.co' }
-    expect(sentenceOf({ ...all, DATABASE_URL: 'postgres://user:word@db.example/shop' })).toBe('')
+    expect(readErrorMessage(liveEnv)).toBe('')
+    const fullEnv = {
+      ...liveEnv,
+      ...paypal,
+      ...s3,
+      SMTP_URL: 'smtps://m.example',
+      MAIL_FROM: 'a@b.co',
+    }
+    expect(
+      readErrorMessage({ ...fullEnv, DATABASE_URL: 'postgres://user:word@db.example/shop' }),
+    ).toBe('')
   })
 
   it('can be tried out on its own machine with test keys', () => {
-    const test = {
+    const testKeys = {
       STRIPE_SECRET_KEY: 'sk_test_secretvalue',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_shownvalue',
       STRIPE_WEBHOOK_SECRET: 'whsec_hookvalue',
     }
-    expect(sentenceOf(test)).toBe('')
-    expect(sentenceOf({ ...test, NODE_ENV: 'production' })).toBe('')
+    expect(readErrorMessage(testKeys)).toBe('')
+    expect(readErrorMessage({ ...testKeys, NODE_ENV: 'production' })).toBe('')
   })
 
   it.each<[string, Record<string, string | undefined>, string]>([
@@ -75,12 +83,12 @@ describe('a live shop', () => {
     ['a tag manager of another kind', { GTM_ID: 'UA-value' }, 'GTM_ID'],
     ['reports to nobody', { SENTRY_DSN: 'https://reportsvalue.example/1' }, 'SENTRY_DSN'],
     ['a script without https', { CHAT_SCRIPT_URL: 'http://value.example/a.js' }, 'CHAT_SCRIPT_URL'],
-  ])('does not start with %s, says what is wrong and tells no value', (_, change, named) => {
-    const variables = { ...live, ...change }
-    const sentence = sentenceOf(variables)
-    expect(sentence).toContain(named)
-    expect(sentence).toMatch(/^[^\n]+\.$/)
+  ])('does not start with %s, says what is wrong and tells no value', (_, change, expected) => {
+    const variables = { ...liveEnv, ...change }
+    const message = readErrorMessage(variables)
+    expect(message).toContain(expected)
+    expect(message).toMatch(/^[^\n]+\.$/)
     for (const value of Object.values(variables))
-      if (value?.includes('value')) expect(sentence).not.toContain(value)
+      if (value?.includes('value')) expect(message).not.toContain(value)
   })
 })

@@ -4,13 +4,13 @@ type Variables = Record<string, string | undefined>
  * What must not stand beside each other, or only half, before a shop takes real money. Throws one sentence that
  * names the settings and never tells what stands in them.
  */
-export function checkTogether(variables: Variables): void {
-  for (const { isWrong, sentence } of checks) if (isWrong(variables)) throw new Error(sentence)
+export function validateEnv(variables: Variables): void {
+  for (const { isWrong, message } of checks) if (isWrong(variables)) throw new Error(message)
 }
 
 interface Check {
   isWrong: (variables: Variables) => boolean
-  sentence: string
+  message: string
 }
 
 const isLive = (key: string | undefined): boolean => /^(?:sk|rk|pk)_live_/.test(key ?? '')
@@ -20,53 +20,52 @@ const isWrongKind = (key: string | undefined, kind: RegExp): boolean =>
   isSet(key) && !kind.test(key ?? '')
 
 /** Customers' browsers reach it, and Stripe's and PayPal's events: not what runs on a developer's machine. */
-const takesRealMoney = ({ NODE_ENV, PAYMENTS, STRIPE_SECRET_KEY }: Variables): boolean =>
+const canTakeRealMoney = ({ NODE_ENV, PAYMENTS, STRIPE_SECRET_KEY }: Variables): boolean =>
   NODE_ENV === 'production' && PAYMENTS !== 'sandbox' && isLive(STRIPE_SECRET_KEY)
 
 const checks: Check[] = [
   {
     isWrong: ({ PAYMENTS, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }) =>
       PAYMENTS === 'sandbox' && (isLive(STRIPE_SECRET_KEY) || isLive(STRIPE_PUBLISHABLE_KEY)),
-    sentence: 'PAYMENTS=sandbox takes no money: remove it, or the live Stripe keys.',
+    message: 'PAYMENTS=sandbox takes no money: remove it, or the live Stripe keys.',
   },
   {
     // It is shown to every browser: a secret one there is lost.
     isWrong: ({ STRIPE_PUBLISHABLE_KEY }) => isWrongKind(STRIPE_PUBLISHABLE_KEY, /^pk_/),
-    sentence: 'STRIPE_PUBLISHABLE_KEY must be the publishable key, which begins with pk_.',
+    message: 'STRIPE_PUBLISHABLE_KEY must be the publishable key, which begins with pk_.',
   },
   {
     isWrong: ({ STRIPE_SECRET_KEY }) => isWrongKind(STRIPE_SECRET_KEY, /^(?:sk|rk)_/),
-    sentence: 'STRIPE_SECRET_KEY must be a secret or restricted key, which begins with sk_ or rk_.',
+    message: 'STRIPE_SECRET_KEY must be a secret or restricted key, which begins with sk_ or rk_.',
   },
   {
     isWrong: ({ STRIPE_WEBHOOK_SECRET }) => isWrongKind(STRIPE_WEBHOOK_SECRET, /^whsec_/),
-    sentence:
+    message:
       'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, which begins with whsec_.',
   },
   {
-    isWrong: ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: shown }) =>
-      (isLive(secret) && isTest(shown)) || (isTest(secret) && isLive(shown)),
-    sentence:
+    isWrong: ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }) =>
+      (isLive(secret) && isTest(publishable)) || (isTest(secret) && isLive(publishable)),
+    message:
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two kinds: both must be live keys, or both test keys.',
   },
   {
-    isWrong: variables => takesRealMoney(variables) && !variables.APP_URL?.startsWith('https://'),
-    sentence:
-      'APP_URL is missing or not https: with live Stripe keys it must be the https address.',
+    isWrong: variables => canTakeRealMoney(variables) && !variables.APP_URL?.startsWith('https://'),
+    message: 'APP_URL is missing or not https: with live Stripe keys it must be the https address.',
   },
   {
     isWrong: variables =>
-      takesRealMoney(variables) && isSet(variables.STRIPE_API_BASE || variables.PAYPAL_API_BASE),
-    sentence:
+      canTakeRealMoney(variables) && isSet(variables.STRIPE_API_BASE || variables.PAYPAL_API_BASE),
+    message:
       'STRIPE_API_BASE and PAYPAL_API_BASE are for tests: remove them where live Stripe keys are.',
   },
   {
-    isWrong: ({ S3_BUCKET, ...others }) =>
+    isWrong: ({ S3_BUCKET, ...otherVariables }) =>
       !isSet(S3_BUCKET) &&
       ['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].some(name =>
-        isSet(others[name]),
+        isSet(otherVariables[name]),
       ),
-    sentence: 'S3_BUCKET is missing: the other S3 settings mean nothing without it.',
+    message: 'S3_BUCKET is missing: the other S3 settings mean nothing without it.',
   },
   {
     // Every page would tell search engines to leave.
@@ -74,10 +73,10 @@ const checks: Check[] = [
       isSet(MIRROR_HOST) &&
       URL.canParse(APP_URL ?? '') &&
       new URL(APP_URL ?? '').host === MIRROR_HOST,
-    sentence: 'MIRROR_HOST is the host of APP_URL: it must be another one.',
+    message: 'MIRROR_HOST is the host of APP_URL: it must be another one.',
   },
   {
     isWrong: ({ DATABASE_URL }) => isWrongKind(DATABASE_URL, /^postgres(?:ql)?:\/\//),
-    sentence: 'DATABASE_URL must begin with postgres:// or postgresql://.',
+    message: 'DATABASE_URL must begin with postgres:// or postgresql://.',
   },
 ]

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { takeLock } from '@/server/db/lock'
+import { acquireLock } from '@/server/db/lock'
 
 let folder: string
 let path: string
@@ -14,13 +14,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
   it('has one holder, who is named to the next', () => {
-    takeLock(path, 'the shop')
-    expect(() => takeLock(path, 'another')).toThrow(`the shop (process ${process.pid})`)
+    acquireLock(path, 'the shop')
+    expect(() => acquireLock(path, 'another')).toThrow(`the shop (process ${process.pid})`)
   })
 
   it('can be opened again once it was closed, and leaves nothing behind', () => {
-    takeLock(path, 'the shop')()
-    takeLock(path, 'the shop')()
+    acquireLock(path, 'the shop')()
+    acquireLock(path, 'the shop')()
     expect(readdirSync(join(folder, 'data'))).toEqual([])
   })
 
@@ -31,10 +31,10 @@ describe('the embedded database', () => {
       JSON.stringify({ pid: process.pid, started: '1', holder: 'gone' }),
     ],
     ['cut short by a power failure', '{"pid":'],
-  ])('is taken over from a process %s', (_, left) => {
-    takeLock(path, 'the shop')()
-    writeFileSync(path, left)
-    takeLock(path, 'the next')
+  ])('is taken over from a process %s', (_, content) => {
+    acquireLock(path, 'the shop')()
+    writeFileSync(path, content)
+    acquireLock(path, 'the next')
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ holder: 'the next' })
     expect(readdirSync(join(folder, 'data'))).toEqual(['db.lock'])
   })

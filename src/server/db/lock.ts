@@ -2,24 +2,24 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 
 /** Another process has the embedded database open; the message names it. */
-export class DatabaseInUse extends Error {}
+export class DatabaseInUseError extends Error {}
 
 /**
  * Two processes on one embedded database lose each other's writes without an error, so one holds a
  * lock file. It names its holder: a lock left by a process that died is taken over, a living one never:
- * that throws DatabaseInUse.
+ * that throws DatabaseInUseError.
  */
-export function takeLock(path: string, holder: string): () => void {
+export function acquireLock(path: string, holder: string): () => void {
   mkdirSync(dirname(path), { recursive: true })
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), holder })
-  if (!tryWrite(path, mine)) {
-    const other = readHolder(path)
-    if (other && isReady(other)) throw inUse(other)
-    putAside(path, other)
-    if (!tryWrite(path, mine)) throw inUse(readHolder(path))
+  const content = JSON.stringify({ pid: process.pid, started: readStartTime(process.pid), holder })
+  if (!tryWrite(path, content)) {
+    const otherHolder = readHolder(path)
+    if (otherHolder && isAlive(otherHolder)) throw createInUseError(otherHolder)
+    removeStaleLock(path, otherHolder)
+    if (!tryWrite(path, content)) throw createInUseError(readHolder(path))
   }
   return () => {
-    if (readFileSync(path, 'utf8') === mine) rmSync(path, { force: true })
+    if (readFileSync(path, 'utf8') === content) rmSync(path, { force: true })
   }
 }
 
@@ -29,39 +29,40 @@ interface Holder {
   holder: string
 }
 
-const inUse = (other: Holder | null) =>
-  new DatabaseInUse(
-    `The embedded database is in use by ${other?.holder ?? 'another process'} (process ${other?.pid ?? 'unknown'}). ` +
+const createInUseError = (otherHolder: Holder | null) =>
+  new DatabaseInUseError(
+    `The embedded database is in use by ${otherHolder?.holder ?? 'another process'} (process ${otherHolder?.pid ?? 'unknown'}). ` +
       'Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
   )
 
 /** The file appears with its text in it: nobody ever reads half a lock and takes it for a dead one. */
 function tryWrite(path: string, text: string): boolean {
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, text)
+  const tempPath = `${path}.${process.pid}`
+  writeFileSync(tempPath, text)
   try {
-    linkSync(draft, path)
+    linkSync(tempPath, path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(tempPath, { force: true })
   }
 }
 
 /** Takes a dead lock away. When another process was faster, what was moved is its living one: it goes back. */
-function putAside(path: string, dead: Holder | null): void {
-  const aside = `${path}.${process.pid}.old`
+function removeStaleLock(path: string, staleHolder: Holder | null): void {
+  const stalePath = `${path}.${process.pid}.old`
   try {
-    renameSync(path, aside)
+    renameSync(path, stalePath)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  const moved = readHolder(aside)
-  if (moved && JSON.stringify(moved) !== JSON.stringify(dead)) renameSync(aside, path)
-  else rmSync(aside, { force: true })
+  const movedHolder = readHolder(stalePath)
+  if (movedHolder && JSON.stringify(movedHolder) !== JSON.stringify(staleHolder))
+    renameSync(stalePath, path)
+  else rmSync(stalePath, { force: true })
 }
 
 function readHolder(path: string): Holder | null {
@@ -72,18 +73,18 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-function isReady({ pid, started }: Holder): boolean {
+function isAlive({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
   // A process id is used again, in a container at every start: the start time tells them apart.
-  return started === startOf(pid)
+  return started === readStartTime(pid)
 }
 
 /** When the process started, in clock ticks since boot; null where the system does not tell. */
-function startOf(pid: number): string | null {
+function readStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PoolConfig } from 'pg'
 import type { Env } from '@/server/config/env'
-import { serveOperators, socketAddress } from '@/server/db/admin-socket'
-import { DatabaseInUse, takeLock } from '@/server/db/lock'
-import { transactionsOn } from '@/server/db/transaction'
+import { getSocketOptions, serveAdminSocket } from '@/server/db/admin-socket'
+import { acquireLock, DatabaseInUseError } from '@/server/db/lock'
+import { createTransactionRunner } from '@/server/db/transaction'
 
 export type Db = PgDatabase<PgQueryResultHKT>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -15,7 +15,7 @@ export interface OpenDatabase {
   /** Brings the tables up to date. */
   migrate: () => Promise<void>
   /** Lets operators' commands reach it while this process has it, where no server does so. */
-  letOperatorsIn: () => Promise<void>
+  openAdminSocket: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -24,30 +24,33 @@ const migrationsFolder = join(process.cwd(), 'src/server/db/migrations')
 type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'>
 
 /**
- * The PostgreSQL of DATABASE_URL, else the database embedded in the data folder. Throws DatabaseInUse where another
+ * The PostgreSQL of DATABASE_URL, else the database embedded in the data folder. Throws DatabaseInUseError where another
  * process has that one open.
  */
 export const openDatabase = ({ databaseUrl, dataDir }: DatabaseEnv): Promise<OpenDatabase> =>
-  databaseUrl ? openPostgres(serverAt(databaseUrl)) : openEmbedded(dataDir)
+  databaseUrl ? openPostgres(buildServerPoolConfig(databaseUrl)) : openEmbedded(dataDir)
 
 /** The same for an operator's command: where the shop is running on an embedded database, through the shop. */
-export async function reachDatabase(env: DatabaseEnv): Promise<OpenDatabase> {
+export async function openForCli(env: DatabaseEnv): Promise<OpenDatabase> {
   try {
     return await openDatabase(env)
   } catch (error) {
-    if (!(error instanceof DatabaseInUse)) throw error
-    return await openServed(env.dataDir, error)
+    if (!(error instanceof DatabaseInUseError)) throw error
+    return await openThroughSocket(env.dataDir, error)
   }
 }
 
-async function openServed(dataDir: string, inUse: DatabaseInUse): Promise<OpenDatabase> {
-  const database = await openPostgres(servedBy(dataDir))
+async function openThroughSocket(
+  dataDir: string,
+  inUseError: DatabaseInUseError,
+): Promise<OpenDatabase> {
+  const database = await openPostgres(buildSocketPoolConfig(dataDir))
   try {
     await database.db.execute('select 1')
     return database
   } catch {
     await database.close()
-    throw inUse // not by a shop that serves it, or not any more
+    throw inUseError // not by a shop that serves it, or not any more
   }
 }
 
@@ -58,7 +61,7 @@ const limits: PoolConfig = {
   query_timeout: 15_000,
 }
 
-const serverAt = (connectionString: string): PoolConfig => ({
+const buildServerPoolConfig = (connectionString: string): PoolConfig => ({
   ...limits,
   connectionString,
   statement_timeout: 10_000,
@@ -67,9 +70,9 @@ const serverAt = (connectionString: string): PoolConfig => ({
 })
 
 /** Its one session is the shop's own, too: nothing is set in it. */
-const servedBy = (dataDir: string): PoolConfig => ({
+const buildSocketPoolConfig = (dataDir: string): PoolConfig => ({
   ...limits,
-  ...socketAddress(dataDir),
+  ...getSocketOptions(dataDir),
   idleTimeoutMillis: 5_000,
 })
 
@@ -83,23 +86,23 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   // So does one that breaks in the middle of a transaction; the statement that waits for it fails.
   pool.on('connect', client => client.on('error', () => undefined))
   const db = drizzle(pool)
-  const inTransaction = transactionsOn({ connect: () => pool.connect() })
-  const transaction: typeof db.transaction = (work, config) =>
-    inTransaction(connection => drizzle(connection).transaction(work, config))
+  const runTransaction = createTransactionRunner({ connect: () => pool.connect() })
+  const transaction: typeof db.transaction = (callback, config) =>
+    runTransaction(connection => drizzle(connection).transaction(callback, config))
   return {
     db: Object.assign(db, { transaction }) as unknown as Db,
     migrate: () => migrate(db, { migrationsFolder }),
-    letOperatorsIn: async () => undefined,
+    openAdminSocket: async () => undefined,
     close: () => pool.end(),
   }
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const unlock = takeLock(join(dataDir, 'db.lock'), process.title)
+  const unlock = acquireLock(join(dataDir, 'db.lock'), process.title)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     const client = await PGlite.create(join(dataDir, 'db'))
-    return await servable(client, { dataDir, unlock })
+    return await withAdminSocket(client, { dataDir, unlock })
   } catch (error) {
     unlock()
     throw error
@@ -108,20 +111,20 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 
 type Client = import('@electric-sql/pglite').PGlite
 
-async function servable(
+async function withAdminSocket(
   client: Client,
   { dataDir, unlock }: { dataDir: string; unlock: () => void },
 ): Promise<OpenDatabase> {
-  let stopServing: (() => Promise<void>) | undefined
-  const database = await embedded(client)
+  let closeAdminSocket: (() => Promise<void>) | undefined
+  const database = await wrapPglite(client)
   return {
     ...database,
-    letOperatorsIn: async () => {
-      stopServing ??= await serveOperators(client, dataDir).catch(unserved)
+    openAdminSocket: async () => {
+      closeAdminSocket ??= await serveAdminSocket(client, dataDir).catch(warnSocketUnavailable)
     },
     close: async () => {
       try {
-        await stopServing?.()
+        await closeAdminSocket?.()
         await database.close()
       } finally {
         unlock()
@@ -131,19 +134,19 @@ async function servable(
 }
 
 /** Such as in a folder whose name is too long for a socket: no reason for a shop not to open. */
-function unserved(error: Error): undefined {
+function warnSocketUnavailable(error: Error): undefined {
   process.emitWarning(`Operators' commands cannot reach this shop's database: ${error.message}`)
 }
 
 /** Wraps a PGlite instance that nobody else uses. */
-export async function embedded(client: Client): Promise<OpenDatabase> {
+export async function wrapPglite(client: Client): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
   const db = drizzle(client)
   return {
     db: db as unknown as Db,
     migrate: () => migrate(db, { migrationsFolder }),
-    letOperatorsIn: async () => undefined,
+    openAdminSocket: async () => undefined,
     close: () => client.close(),
   }
 }

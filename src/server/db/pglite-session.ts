@@ -3,29 +3,29 @@ import type { PGlite } from '@electric-sql/pglite'
 type Serialize = typeof import('@electric-sql/pglite').protocol.serialize
 
 /** What was half done or half said is undone, and what was set in the session is forgotten. */
-export const farewellIn = ({ query, sync }: Serialize): Uint8Array[] => [
+export const buildGoodbye = ({ query, sync }: Serialize): Uint8Array[] => [
   query('ROLLBACK'),
   sync(),
   query('ROLLBACK'),
   query('DISCARD ALL'),
 ]
 
-const letter = (name: string): number => name.charCodeAt(0)
+const toMessageType = (name: string): number => name.charCodeAt(0)
 
 /** Parse, Bind, Describe, Execute, Close, Flush: the database waits for Sync after any of them. */
-const halfSaid = new Set([...'PBDECH'].map(letter))
+const unsyncedTypes = new Set([...'PBDECH'].map(toMessageType))
 
-type Hear = (answer: Uint8Array) => void
+type DataListener = (data: Uint8Array) => void
 
 /** One connection of an operator's command. */
-export interface Visitor {
+export interface PgliteSession {
   /** Whether it has asked for something and not yet been answered. */
   isWaiting: () => boolean
   /** At once, and for good. */
-  leave: () => void
+  close: () => void
   /** As pglite-socket's own, for one visitor. */
   queue: {
-    enqueue: (of: number, message: Uint8Array, hear: Hear) => Promise<number>
+    enqueue: (handlerId: number, message: Uint8Array, onData: DataListener) => Promise<number>
     clearQueueForHandler: () => void
     clearTransactionIfNeeded: () => Promise<void>
   }
@@ -36,67 +36,67 @@ export interface Visitor {
  * part of a transaction that the shop has open. Here each takes its turn among the shop's transactions and statements,
  * and keeps it until what it began is over. Looking and giving the turn away is one step, so that nobody comes between.
  */
-export function visitorOf(client: PGlite, farewell: Uint8Array[]): Visitor {
-  let giveBack: (() => void) | undefined
-  let isHalfSaid = false
-  let hasLeft = false
-  let waiting = 0
-  let before: Promise<unknown> = Promise.resolve()
+export function createSession(client: PGlite, goodbye: Uint8Array[]): PgliteSession {
+  let release: (() => void) | undefined
+  let isAwaitingSync = false
+  let isClosed = false
+  let pendingCount = 0
+  let previous: Promise<unknown> = Promise.resolve()
 
-  const takeTurn = () =>
-    new Promise<void>((taken, failed) => {
-      const hold = (done: () => void) => {
-        giveBack = done
-        taken()
+  const acquireTurn = () =>
+    new Promise<void>((resolve, reject) => {
+      const holdTurn = (finish: () => void) => {
+        release = finish
+        resolve()
       }
-      client._runExclusiveTransaction(() => new Promise<void>(hold)).catch(failed)
+      client._runExclusiveTransaction(() => new Promise<void>(holdTurn)).catch(reject)
     })
-  const endTurn = () => {
-    giveBack?.()
-    giveBack = undefined
+  const releaseTurn = () => {
+    release?.()
+    release = undefined
   }
-  const say = (message: Uint8Array, onRawData: Hear) =>
+  const send = (message: Uint8Array, onRawData: DataListener) =>
     client.execProtocolRawStream(message, { onRawData })
-  const undo = () => {
+  const reset = () => {
     // Said when the call comes back; what is still awaited is the disk.
-    for (const words of farewell) say(words, () => undefined).catch(() => undefined)
-    endTurn()
+    for (const message of goodbye) send(message, () => undefined).catch(() => undefined)
+    releaseTurn()
   }
-  const leave = () => {
-    if (hasLeft) return
-    hasLeft = true
-    if (giveBack) undo()
-    else void takeTurn().then(undo, () => undefined)
+  const close = () => {
+    if (isClosed) return
+    isClosed = true
+    if (release) reset()
+    else void acquireTurn().then(reset, () => undefined)
   }
 
-  async function answer(message: Uint8Array, hear: Hear): Promise<void> {
-    const [kind = 0] = message
-    if (hasLeft) return
-    if (kind === letter('X')) throw new Error('The visitor says that it leaves.')
+  async function processMessage(message: Uint8Array, onData: DataListener): Promise<void> {
+    const [type = 0] = message
+    if (isClosed) return
+    if (type === toMessageType('X')) throw new Error('The visitor says that it leaves.')
     if (message.length < 5) throw new Error('This is no message of a PostgreSQL client.')
-    if (!giveBack) await takeTurn()
-    if (hasLeft) return undo()
-    isHalfSaid = halfSaid.has(kind) || (isHalfSaid && kind !== letter('S'))
-    await say(message, hear)
-    if (!(hasLeft || isHalfSaid || client.isInTransaction())) endTurn()
+    if (!release) await acquireTurn()
+    if (isClosed) return reset()
+    isAwaitingSync = unsyncedTypes.has(type) || (isAwaitingSync && type !== toMessageType('S'))
+    await send(message, onData)
+    if (!(isClosed || isAwaitingSync || client.isInTransaction())) releaseTurn()
   }
 
   return {
-    isWaiting: () => waiting > 0,
-    leave,
+    isWaiting: () => pendingCount > 0,
+    close,
     queue: {
       /** In the order asked: a later message never overtakes an earlier one. */
-      async enqueue(_, message, hear) {
-        waiting += 1
-        const answered = before.then(() => answer(message, hear))
-        before = answered.catch(leave)
-        await answered.finally(() => {
-          waiting -= 1
+      async enqueue(_, message, onData) {
+        pendingCount += 1
+        const processing = previous.then(() => processMessage(message, onData))
+        previous = processing.catch(close)
+        await processing.finally(() => {
+          pendingCount -= 1
         })
         return 0
       },
-      clearQueueForHandler: leave,
-      clearTransactionIfNeeded: async () => leave(),
+      clearQueueForHandler: close,
+      clearTransactionIfNeeded: async () => close(),
     },
   }
 }

@@ -25,7 +25,7 @@ export interface ShopPrices {
   shippingRates: readonly ShippingRate[]
 }
 
-const priceBookPrices: ShopPrices = {
+const defaultPrices: ShopPrices = {
   products: priceBook,
   travelItems: travelPrices,
   shippingRates,
@@ -35,7 +35,7 @@ const priceBookPrices: ShopPrices = {
  * Brings the shop's own tables to what the seed files say, or to other prices. Safe to repeat: rows are replaced,
  * orders untouched.
  */
-export const seed = (db: Db, prices = priceBookPrices): Promise<void> =>
+export const seed = (db: Db, prices = defaultPrices): Promise<void> =>
   db.transaction(async tx => {
     await seedProducts(tx, prices.products)
     await seedShipping(tx, prices.shippingRates)
@@ -48,7 +48,7 @@ export const seed = (db: Db, prices = priceBookPrices): Promise<void> =>
 type Amounts = Partial<Record<CurrencyCode, number>>
 
 /** Major units, as the seed files are written, in minor units. */
-const minorAmounts = (amounts: Amounts): Record<string, Minor> =>
+const toMinorAmounts = (amounts: Amounts): Record<string, Minor> =>
   Object.fromEntries(
     Object.entries(amounts).map(([currency, amount]) => [
       currency,
@@ -70,7 +70,7 @@ async function seedProducts(tx: Tx, products: ShopPrices['products']): Promise<v
   )
   await tx.insert(catalogTables.prices).values(
     products.flatMap(({ id, prices }) =>
-      Object.entries(minorAmounts(prices)).map(([currency, amount]) => ({
+      Object.entries(toMinorAmounts(prices)).map(([currency, amount]) => ({
         productId: id,
         currency,
         amount,
@@ -87,7 +87,7 @@ async function seedTravelItems(tx: Tx, items: ShopPrices['travelItems']): Promis
       code,
       name,
       isActive: is_active,
-      prices: minorAmounts(prices),
+      prices: toMinorAmounts(prices),
     })),
   )
 }
@@ -102,7 +102,7 @@ async function seedShipping(tx: Tx, rates: ShopPrices['shippingRates']): Promise
       name,
       minDelivery: min_delivery,
       maxDelivery: max_delivery,
-      prices: minorAmounts(prices),
+      prices: toMinorAmounts(prices),
     })),
   )
   await tx.insert(catalogTables.shippingZones).values(
@@ -129,7 +129,7 @@ async function seedCoupons(tx: Tx): Promise<void> {
     name: coupon.name,
     discountType: coupon.discount_type,
     amount: coupon.discount_type === 'percentage' ? coupon.amount : null,
-    amounts: coupon.discount_type === 'percentage' ? null : minorAmounts(coupon.amount),
+    amounts: coupon.discount_type === 'percentage' ? null : toMinorAmounts(coupon.amount),
     products: [...coupon.products],
     travelProducts: [...coupon.travel_products],
     freeShipping: coupon.free_shipping,
@@ -139,24 +139,24 @@ async function seedCoupons(tx: Tx): Promise<void> {
     newCustomersOnly: coupon.new_customers_only ?? false,
     partnerOnly: coupon.partner_only ?? false,
   }))
-  const fromRow = (column: string) => sql.raw(`excluded.${column}`)
+  const toExcluded = (column: string) => sql.raw(`excluded.${column}`)
   await tx
     .insert(couponTables.coupons)
     .values(rows)
     .onConflictDoUpdate({
       target: couponTables.coupons.name,
       set: {
-        discountType: fromRow('discount_type'),
-        amount: fromRow('amount'),
-        amounts: fromRow('amounts'),
-        products: fromRow('products'),
-        travelProducts: fromRow('travel_products'),
-        freeShipping: fromRow('free_shipping'),
-        validFrom: fromRow('valid_from'),
-        validUntil: fromRow('valid_until'),
-        maxUses: fromRow('max_uses'),
-        newCustomersOnly: fromRow('new_customers_only'),
-        partnerOnly: fromRow('partner_only'),
+        discountType: toExcluded('discount_type'),
+        amount: toExcluded('amount'),
+        amounts: toExcluded('amounts'),
+        products: toExcluded('products'),
+        travelProducts: toExcluded('travel_products'),
+        freeShipping: toExcluded('free_shipping'),
+        validFrom: toExcluded('valid_from'),
+        validUntil: toExcluded('valid_until'),
+        maxUses: toExcluded('max_uses'),
+        newCustomersOnly: toExcluded('new_customers_only'),
+        partnerOnly: toExcluded('partner_only'),
       },
     })
 }
@@ -167,7 +167,7 @@ async function seedPartners(tx: Tx): Promise<void> {
     const terms = pickup && {
       minDelivery: pickup.min_delivery,
       maxDelivery: pickup.max_delivery,
-      prices: minorAmounts(pickup.prices),
+      prices: toMinorAmounts(pickup.prices),
     }
     await tx
       .insert(partnerTables.partners)

@@ -1,7 +1,7 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** A pool, as far as a transaction needs one. */
-interface Connections<C> {
+interface ConnectionPool<C> {
   connect: () => Promise<C>
 }
 
@@ -10,18 +10,18 @@ interface Connection {
 }
 
 /** Serialisation failure, deadlock: the database asks for the whole transaction again, and nothing of it stands. */
-const askedAgain = ['40001', '40P01']
-const mostTries = 4
-const restMs = 20
+const retryableCodes = ['40001', '40P01']
+const maxAttempts = 4
+const backoffMs = 20
 
 /**
  * Runs transactions on connections of their own. One that failed is closed, not given back: it may hang,
  * and a pool that keeps such connections runs dry. Conflicts are tried again.
  */
-export const transactionsOn =
-  <C extends Connection>(pool: Connections<C>) =>
+export const createTransactionRunner =
+  <C extends Connection>(pool: ConnectionPool<C>) =>
   async <T>(run: (connection: C) => Promise<T>): Promise<T> => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const connection = await pool.connect()
       try {
         const result = await run(connection)
@@ -29,9 +29,9 @@ export const transactionsOn =
         return result
       } catch (error) {
         connection.release(true)
-        if (tries === mostTries || !askedAgain.includes(codeOf(error))) throw error
+        if (attempt === maxAttempts || !retryableCodes.includes(codeOf(error))) throw error
       }
-      await rest(restMs * tries)
+      await delay(backoffMs * attempt)
     }
   }
 

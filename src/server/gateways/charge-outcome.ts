@@ -1,5 +1,5 @@
 /** What the provider says of a charge; `unknown` means it may or may not have happened. */
-export type Truth =
+export type ChargeOutcome =
   | { status: 'succeeded'; ref: string; amount: number; currency: string; paidWith: string | null }
   | { status: 'requires_action'; ref: string; clientSecret: string }
   | { status: 'processing'; ref: string }

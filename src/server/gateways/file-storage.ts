@@ -1,5 +1,5 @@
 /** Where photos are kept. Names are our own: random, and never a customer's. */
-export interface Files {
+export interface FileStorage {
   /** Stores a file; once this returns, it survives whatever happens to this process. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
   /** A file's bytes; undefined when there is none. */

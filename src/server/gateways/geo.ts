@@ -4,22 +4,22 @@ import { isCountryCode } from '@/domain/data/countries'
 import type { Env } from '@/server/config/env'
 
 /** SPEC 7: the country of a customer nobody can place. */
-const unknownCountry = 'us'
+const defaultCountry = 'us'
 
 /** The customer's country in lower case, from the header the edge sets; us when it does not say. */
-export function countryOf(
+export function resolveCountry(
   { env }: { env: Pick<Env, 'countryHeader'> },
   header: (name: string) => string | undefined,
 ): string {
-  const told = env.countryHeader && header(env.countryHeader)?.toLowerCase()
-  return told && isCountryCode(told) ? told : unknownCountry
+  const country = env.countryHeader && header(env.countryHeader)?.toLowerCase()
+  return country && isCountryCode(country) ? country : defaultCountry
 }
 
 /** SPEC 7's answer about where the caller is. */
-export const geo = async (
+export const locateCustomer = async (
   backend: { env: Pick<Env, 'countryHeader'> },
   { header }: { header: (name: string) => string | undefined },
-): Promise<Infer<typeof readGeo.answer>> => ({
+): Promise<Infer<typeof readGeo.response>> => ({
   status: 'success',
-  data: { country_code: countryOf(backend, header) },
+  data: { country_code: resolveCountry(backend, header) },
 })

@@ -1,10 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { emailWrong } from '@/domain/driver/email'
-import { emailIn } from '@/domain/input/clean-input'
+import { validateEmail } from '@/domain/driver/email'
+import { normalizeEmail } from '@/domain/input/clean-input'
 import type { Env } from '@/server/config/env'
-import { within } from '@/server/gateways/with-timeout'
+import { withTimeout } from '@/server/gateways/with-timeout'
 
 export interface Mail {
   /** Stays the same however often the mail is sent: who gets it twice can tell. Letters, digits, `.` and `-`. */
@@ -17,13 +17,13 @@ export interface Mail {
 }
 
 export interface MailGateway {
-  /** Hands a mail over; throws a `MailFailure` when that failed, or when nobody can say whether it did. */
+  /** Hands a mail over; throws a `MailError` when that failed, or when nobody can say whether it did. */
   send: (mail: Mail) => Promise<void>
 }
 
 /** Why a mail was not handed over, as a code. What servers answer repeats addresses: it goes no further. */
-export class MailFailure extends Error {
-  override readonly name = 'MailFailure'
+export class MailError extends Error {
+  override readonly name = 'MailError'
 
   constructor(readonly code: string) {
     super(`the mail was not handed over: ${code}`)
@@ -31,15 +31,19 @@ export class MailFailure extends Error {
 }
 
 /** Milliseconds. */
-export interface MailTimes {
-  connectionMs: number
+export interface MailTimeouts {
+  connectionTimeoutMs: number
   /** A server that says nothing for this long is given up. */
-  silenceMs: number
+  socketTimeoutMs: number
   /** One that goes on talking, too. */
-  wholeMs: number
+  totalTimeoutMs: number
 }
 
-const usualTimes: MailTimes = { connectionMs: 10_000, silenceMs: 15_000, wholeMs: 30_000 }
+const defaultTimeouts: MailTimeouts = {
+  connectionTimeoutMs: 10_000,
+  socketTimeoutMs: 15_000,
+  totalTimeoutMs: 30_000,
+}
 
 /** The folder of mails that no server is there for, in the data folder. */
 export const mailFolder = 'mail'
@@ -47,50 +51,53 @@ export const mailFolder = 'mail'
 type Settings = Pick<Env, 'mail' | 'dataDir' | 'appUrl'>
 
 /** Mails through the server of `SMTP_URL`; without one they are written to files. */
-export const mailGateway = (env: Settings, times: MailTimes = usualTimes): MailGateway =>
-  env.mail.smtpUrl ? throughServer(env, env.mail.smtpUrl, times) : intoFiles(env)
+export const createMailGateway = (
+  env: Settings,
+  timeouts: MailTimeouts = defaultTimeouts,
+): MailGateway =>
+  env.mail.smtpUrl ? createSmtpGateway(env, env.mail.smtpUrl, timeouts) : createFileGateway(env)
 
-function throughServer(env: Settings, smtpUrl: string, times: MailTimes): MailGateway {
+function createSmtpGateway(env: Settings, smtpUrl: string, timeouts: MailTimeouts): MailGateway {
   const transport = createTransport({
-    ...serverIn(smtpUrl),
-    connectionTimeout: times.connectionMs,
-    dnsTimeout: times.connectionMs,
-    greetingTimeout: times.connectionMs,
-    socketTimeout: times.silenceMs,
+    ...parseSmtpUrl(smtpUrl),
+    connectionTimeout: timeouts.connectionTimeoutMs,
+    dnsTimeout: timeouts.connectionTimeoutMs,
+    greetingTimeout: timeouts.connectionTimeoutMs,
+    socketTimeout: timeouts.socketTimeoutMs,
   })
   return {
     send: async mail => {
-      const message = messageOf(env, mail)
-      await within(times.wholeMs, transport.sendMail(message)).catch(error => {
-        throw new MailFailure(codeOf(error))
+      const message = buildMessage(env, mail)
+      await withTimeout(timeouts.totalTimeoutMs, transport.sendMail(message)).catch(error => {
+        throw new MailError(codeOf(error))
       })
     },
   }
 }
 
 /** Nothing but the server and its user: an address could also ask for a log of all that is sent. */
-function serverIn(smtpUrl: string) {
+function parseSmtpUrl(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port || (isSecure ? 465 : 587)),
     secure: isSecure,
     // A password is told to nobody who listens in between.
-    requireTLS: username !== '' && !isSecure && !isHere,
+    requireTLS: username !== '' && !isSecure && !isLoopback,
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
   }
 }
 
-function intoFiles(env: Settings): MailGateway {
+function createFileGateway(env: Settings): MailGateway {
   const folder = join(env.dataDir, mailFolder)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async mail => {
-      const { message } = await transport.sendMail(messageOf(env, mail))
+      const { message } = await transport.sendMail(buildMessage(env, mail))
       await mkdir(folder, { recursive: true })
       // Sent again it is the same file, and a half one is never there.
       const file = join(folder, `${mail.id}.eml`)
@@ -101,9 +108,9 @@ function intoFiles(env: Settings): MailGateway {
 }
 
 /** The mail as it is sent. Headers are folded and encoded by the library, and never hold a line break of ours. */
-function messageOf({ mail, appUrl }: Settings, { id, to, ...content }: Mail): SendMailOptions {
-  const address = emailIn(to)
-  if (emailWrong(address)) throw new MailFailure('ADDRESS')
+function buildMessage({ mail, appUrl }: Settings, { id, to, ...content }: Mail): SendMailOptions {
+  const address = normalizeEmail(to)
+  if (validateEmail(address)) throw new MailError('ADDRESS')
   return {
     from: mail.from,
     // An object is one address, whatever is in it; a text could be a list.

@@ -11,60 +11,60 @@ export interface OrderEvent {
 }
 
 export interface OrderWebhook {
-  /** Tells the operator's system; throws a `WebhookFailure` unless it answered 2xx in time. */
+  /** Tells the operator's system; throws a `WebhookError` unless it answered 2xx in time. */
   send: (event: OrderEvent) => Promise<void>
 }
 
 /** Why an event was not taken, as a code; never what was answered, which may be anything. */
-export class WebhookFailure extends Error {
-  override readonly name = 'WebhookFailure'
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
 
   constructor(readonly code: string) {
     super(`the event was not taken: ${code}`)
   }
 }
 
-const timeoutMs = 10_000
+const defaultTimeoutMs = 10_000
 const signatureHeader = 'X-Order-Signature'
 
 /** The system that `ORDER_WEBHOOK_URL` names; undefined where there is none. */
-export function orderWebhook(
+export function createOrderWebhook(
   { orderWebhook: settings }: Pick<Env, 'orderWebhook'>,
   now: () => Date,
-  withinMs = timeoutMs,
+  timeoutMs = defaultTimeoutMs,
 ): OrderWebhook | undefined {
   if (!settings) return undefined
   const { url, secret } = settings
   return {
     send: async event => {
       const body = JSON.stringify(event)
-      const status = await statusOf(url, withinMs, {
+      const status = await postEvent(url, timeoutMs, {
         method: 'POST',
         body,
         headers: {
           'Content-Type': 'application/json',
           'User-Agent': 'ida-checkout',
-          [signatureHeader]: signatureOf(body, secret, Math.floor(now().getTime() / 1_000)),
+          [signatureHeader]: signBody(body, secret, Math.floor(now().getTime() / 1_000)),
         },
       })
-      if (status < 200 || status > 299) throw new WebhookFailure(`HTTP ${status}`)
+      if (status < 200 || status > 299) throw new WebhookError(`HTTP ${status}`)
     },
   }
 }
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 with the shared secret over `<seconds>.<body>`. */
-export const signatureOf = (body: string, secret: string, seconds: number): string =>
+export const signBody = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
 /** Follows nobody elsewhere: the event was meant for this address. */
-async function statusOf(url: string, withinMs: number, request: RequestInit): Promise<number> {
+async function postEvent(url: string, timeoutMs: number, request: RequestInit): Promise<number> {
   try {
-    const signal = AbortSignal.timeout(withinMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, { ...request, redirect: 'manual', signal })
     await response.body?.cancel()
     return response.status
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } }
-    throw new WebhookFailure(name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? name))
+    throw new WebhookError(name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? name))
   }
 }

@@ -11,12 +11,12 @@ import {
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
 } from '@paypal/paypal-server-sdk'
-import { type Paypal, paypalSandbox } from '@/server/config/env'
+import { type Paypal, paypalSandboxUrl } from '@/server/config/env'
 
 export type { Order, OrdersCapture }
 
 /** An order as we ask for it; `value` is PayPal's text of the amount. */
-export interface OrderCall {
+export interface OrderInput {
   attemptId: string
   orderId: string
   idempotencyKey: string
@@ -27,50 +27,57 @@ export interface OrderCall {
   cancelUrl: string
 }
 
-/** Calls of PayPal's API, through its own SDK. Each throws what `problemOf` reads. */
-export interface PaypalCalls {
-  create: (call: OrderCall) => Promise<Order>
-  read: (ref: string) => Promise<Order>
+/** Calls of PayPal's API, through its own SDK. Each throws what `parseProblem` reads. */
+export interface PaypalClient {
+  createOrder: (input: OrderInput) => Promise<Order>
+  retrieve: (ref: string) => Promise<Order>
   capture: (ref: string, idempotencyKey: string) => Promise<Order>
-  refund: (capture: string, idempotencyKey: string) => Promise<void>
+  refund: (captureId: string, idempotencyKey: string) => Promise<void>
 }
 
 /** Nothing waits for the provider longer than this. */
-const patienceMs = 10_000
-const whole = 'return=representation'
+const defaultTimeoutMs = 10_000
+const preferRepresentation = 'return=representation'
 
-export function paypalCalls(
+export function createPaypalClient(
   { clientId, secret, apiBase }: Paypal,
-  timeout = patienceMs,
-): PaypalCalls {
+  timeoutMs = defaultTimeoutMs,
+): PaypalClient {
   const client = new Client({
-    timeout,
-    environment: apiBase === paypalSandbox ? Environment.Sandbox : Environment.Production,
+    timeout: timeoutMs,
+    environment: apiBase === paypalSandboxUrl ? Environment.Sandbox : Environment.Production,
     clientCredentialsAuthCredentials: { oAuthClientId: clientId, oAuthClientSecret: secret },
-    unstable_httpClientOptions: { adapter: adapterTo(apiBase, timeout) },
+    unstable_httpClientOptions: { adapter: createAdapter(apiBase, timeoutMs) },
   })
   const orders = new OrdersController(client)
   const payments = new PaymentsController(client)
   return {
-    create: async call => (await orders.createOrder(orderFor(call))).result,
-    read: async ref => (await orders.getOrder({ id: ref })).result,
+    createOrder: async input => (await orders.createOrder(buildOrder(input))).result,
+    retrieve: async ref => (await orders.getOrder({ id: ref })).result,
     capture: async (ref, paypalRequestId) =>
-      (await orders.captureOrder({ id: ref, paypalRequestId, prefer: whole, body: {} })).result,
+      (
+        await orders.captureOrder({
+          id: ref,
+          paypalRequestId,
+          prefer: preferRepresentation,
+          body: {},
+        })
+      ).result,
     refund: async (captureId, paypalRequestId) =>
       void (await payments.refundCapturedPayment({ captureId, paypalRequestId, body: {} })),
   }
 }
 
-const orderFor = (call: OrderCall) => ({
-  paypalRequestId: call.idempotencyKey,
-  prefer: whole,
+const buildOrder = (input: OrderInput) => ({
+  paypalRequestId: input.idempotencyKey,
+  prefer: preferRepresentation,
   body: {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [
       {
-        amount: { currencyCode: call.currency, value: call.value },
-        customId: call.attemptId,
-        invoiceId: call.orderId,
+        amount: { currencyCode: input.currency, value: input.value },
+        customId: input.attemptId,
+        invoiceId: input.orderId,
       },
     ],
     paymentSource: {
@@ -78,8 +85,8 @@ const orderFor = (call: OrderCall) => ({
         experienceContext: {
           shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
           userAction: PaypalExperienceUserAction.PayNow,
-          returnUrl: call.returnUrl,
-          cancelUrl: call.cancelUrl,
+          returnUrl: input.returnUrl,
+          cancelUrl: input.cancelUrl,
         },
       },
     },
@@ -87,7 +94,7 @@ const orderFor = (call: OrderCall) => ({
 })
 
 /** What the SDK hands to its transport. */
-interface Sent {
+interface SdkRequest {
   url: string
   method?: string
   headers: { toJSON: () => Record<string, string> }
@@ -98,26 +105,27 @@ interface Sent {
  * Sends the SDK's calls; it knows no address but PayPal's own. The whole call ends in time, with the reading of
  * the answer.
  */
-const adapterTo = (apiBase: string | undefined, timeout: number) => async (sent: Sent) => {
-  const { pathname, search, origin } = new URL(sent.url)
-  const response = await fetch(`${apiBase ?? origin}${pathname}${search}`, {
-    method: (sent.method ?? 'GET').toUpperCase(),
-    headers: sent.headers.toJSON(),
-    ...(sent.data !== undefined && { body: sent.data }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
-  })
-  return {
-    data: await response.text(),
-    status: response.status,
-    statusText: response.statusText,
-    headers: Object.fromEntries(response.headers),
-    config: sent,
+const createAdapter =
+  (apiBase: string | undefined, timeoutMs: number) => async (request: SdkRequest) => {
+    const { pathname, search, origin } = new URL(request.url)
+    const response = await fetch(`${apiBase ?? origin}${pathname}${search}`, {
+      method: (request.method ?? 'GET').toUpperCase(),
+      headers: request.headers.toJSON(),
+      ...(request.data !== undefined && { body: request.data }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return {
+      data: await response.text(),
+      status: response.status,
+      statusText: response.statusText,
+      headers: Object.fromEntries(response.headers),
+      config: request,
+    }
   }
-}
 
 /** Why a call did not succeed; undefined when nobody knows what it did. */
-export function problemOf(error: unknown): { status: number; issue: string } | undefined {
+export function parseProblem(error: unknown): { status: number; issue: string } | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { statusCode: status, result } = error
   // Nothing is known after a fault of theirs, nor while the same call is under way.
@@ -127,5 +135,5 @@ export function problemOf(error: unknown): { status: number; issue: string } | u
 }
 
 /** The capture of an order; there is one at most. */
-export const captureIn = (order: Order): OrdersCapture | CapturedPayment | undefined =>
+export const findCapture = (order: Order): OrdersCapture | CapturedPayment | undefined =>
   order.purchaseUnits?.[0]?.payments?.captures?.at(-1)

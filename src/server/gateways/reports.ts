@@ -3,89 +3,92 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import {
-  allowedParts,
-  type Fault,
-  faultEvent,
-  mostFrames,
-  quietly,
+  type ErrorReport,
+  maxFrames,
+  pickAllowedFields,
+  sentryBaseOptions,
   type Timing,
-  timingEvent,
+  toReportEvent,
+  toTransactionEvent,
 } from '@/domain/analytics/error-report'
-import type { ReportsTo } from '@/server/config/third-party-env'
+import type { ErrorReporterSettings } from '@/server/config/third-party-env'
 
 /** The error reporting. Telling it never fails and is never waited for. */
-export interface Reports {
-  fault: (fault: Fault) => void
-  timing: (timing: Omit<Timing, 'id'>) => void
+export interface ErrorReporter {
+  captureError: (fault: ErrorReport) => void
+  captureTiming: (timing: Omit<Timing, 'id'>) => void
 }
 
 /** Whoever takes reports has this long for one, in milliseconds. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 /** More at once are one fault told over and over, or nobody answers: they are dropped. */
-const mostUnderWay = 5
+const maxInFlight = 5
 
-let known: string | undefined
+let cachedRelease: string | undefined
 
 /** SPEC 9: `ida-checkout@1.3.5`, as the package says; read once, as every page tells it. */
-export function release(): string {
-  known ??= readRelease()
-  return known
+export function getRelease(): string {
+  cachedRelease ??= readRelease()
+  return cachedRelease
 }
 
 function readRelease(): string {
-  const about = JSON.parse(
+  const packageJson = JSON.parse(
     readFileSync(join(/* turbopackIgnore: true */ process.cwd(), 'package.json'), 'utf8'),
   ) as { name: string; version: string }
-  return `${about.name}@${about.version}`
+  return `${packageJson.name}@${packageJson.version}`
 }
 
 /** Reports to the given address; to nobody without one. */
-export function reportsTo(to: ReportsTo | undefined, dice: () => number = Math.random): Reports {
-  if (!to) return { fault: () => undefined, timing: () => undefined }
-  Error.stackTraceLimit = mostFrames
-  const client = clientOf(to)
+export function createErrorReporter(
+  settings: ErrorReporterSettings | undefined,
+  random: () => number = Math.random,
+): ErrorReporter {
+  if (!settings) return { captureError: () => undefined, captureTiming: () => undefined }
+  Error.stackTraceLimit = maxFrames
+  const client = createClient(settings)
   const send = (event: object | null) => {
-    if (event) client.then(known => known.captureEvent(event)).catch(() => undefined)
+    if (event) client.then(sentryClient => sentryClient.captureEvent(event)).catch(() => undefined)
   }
   return {
-    fault: fault => {
-      if (dice() < to.sample) send(faultEvent(fault))
+    captureError: fault => {
+      if (random() < settings.sample) send(toReportEvent(fault))
     },
-    timing: timing => {
-      if (dice() < to.tracing)
-        send(timingEvent({ ...timing, id: randomUUID().replaceAll('-', '') }))
+    captureTiming: timing => {
+      if (random() < settings.tracing)
+        send(toTransactionEvent({ ...timing, id: randomUUID().replaceAll('-', '') }))
     },
   }
 }
 
 /** A client of its own: nothing of the process is watched or wrapped, and it sends what it is given. */
-async function clientOf({ dsn }: ReportsTo) {
+async function createClient({ dsn }: ErrorReporterSettings) {
   const module = await import('@sentry/nextjs')
   // Loaded as it is, and not bundled, it is one value.
   const { NodeClient, createTransport, defaultStackParser } =
     'NodeClient' in module ? module : (module as { default: typeof module }).default
   return new NodeClient({
-    ...quietly,
+    ...sentryBaseOptions,
     dsn,
-    release: release(),
+    release: getRelease(),
     stackParser: defaultStackParser,
     includeServerName: false,
-    beforeSend: allowedParts,
-    beforeSendTransaction: allowedParts,
+    beforeSend: pickAllowedFields,
+    beforeSendTransaction: pickAllowedFields,
     transport: options =>
-      createTransport({ ...options, bufferSize: mostUnderWay }, ({ body }) =>
-        post(options.url, body),
+      createTransport({ ...options, bufferSize: maxInFlight }, ({ body }) =>
+        sendEnvelope(options.url, body),
       ),
   })
 }
 
-async function post(address: string, body: string | Uint8Array) {
+async function sendEnvelope(address: string, body: string | Uint8Array) {
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/x-sentry-envelope' },
     body: body as BodyInit,
     redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()
   // Who is asked to send less does so.
@@ -99,23 +102,23 @@ async function post(address: string, body: string | Uint8Array) {
 }
 
 /** The log, which passes on what it is warned of: unexpected faults all come here (SPEC 8). */
-export function reporting(log: Logger, reports: Reports): Logger {
+export function withErrorReporting(log: Logger, reporter: ErrorReporter): Logger {
   for (const level of ['warn', 'error'] as const) {
-    const write = log[level].bind(log) as (...told: unknown[]) => void
-    log[level] = ((...told: unknown[]) => {
-      reports.fault(faultIn(level, told))
-      write(...told)
+    const write = log[level].bind(log) as (...args: unknown[]) => void
+    log[level] = ((...args: unknown[]) => {
+      reporter.captureError(toFault(level, args))
+      write(...args)
     }) as Logger[typeof level]
   }
   return log
 }
 
-function faultIn(level: 'warn' | 'error', [first, second]: unknown[]): Fault {
-  const about = (typeof first === 'object' && first !== null ? first : {}) as Record<
+function toFault(level: 'warn' | 'error', [first, second]: unknown[]): ErrorReport {
+  const fields = (typeof first === 'object' && first !== null ? first : {}) as Record<
     string,
     unknown
   >
-  const { name, message, code, at, route, method, state, faults } = about
+  const { name, message, code, at, route, method, state, faults } = fields
   return {
     level: level === 'warn' ? 'warning' : 'error',
     what: String(typeof first === 'string' ? first : second),

@@ -1,31 +1,34 @@
 import type { Env } from '@/server/config/env'
-import type { Files } from '@/server/gateways/file-storage'
+import type { FileStorage } from '@/server/gateways/file-storage'
 
 /** One call, its repetitions included, has this long. */
-const callMs = 15_000
-const connectMs = 3_000
-const prefix = 'photos/'
+const requestTimeoutMs = 15_000
+const connectionTimeoutMs = 3_000
+const keyPrefix = 'photos/'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
 /** Objects in a bucket of S3, or of a storage that speaks like it. */
-export function s3Files(settings: NonNullable<Env['s3']>): Files {
-  let opened: Promise<{ sdk: Sdk; client: InstanceType<Sdk['S3Client']> }> | undefined
-  const s3 = () => {
-    opened ??= open(settings)
-    return opened
+export function createS3Storage(settings: NonNullable<Env['s3']>): FileStorage {
+  let connection: Promise<{ sdk: Sdk; client: InstanceType<Sdk['S3Client']> }> | undefined
+  const connect = () => {
+    connection ??= createClient(settings)
+    return connection
   }
-  const named = (name: string) => ({ Bucket: settings.bucket, Key: `${prefix}${name}` })
+  const toObjectParams = (name: string) => ({ Bucket: settings.bucket, Key: `${keyPrefix}${name}` })
   return {
     put: async (name, bytes) => {
-      const { sdk, client } = await s3()
-      const object = { ...named(name), Body: bytes, ContentType: 'image/jpeg' }
-      await client.send(new sdk.PutObjectCommand(object), soon())
+      const { sdk, client } = await connect()
+      const object = { ...toObjectParams(name), Body: bytes, ContentType: 'image/jpeg' }
+      await client.send(new sdk.PutObjectCommand(object), buildAbortOptions())
     },
     get: async name => {
-      const { sdk, client } = await s3()
+      const { sdk, client } = await connect()
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(named(name)), soon())
+        const { Body } = await client.send(
+          new sdk.GetObjectCommand(toObjectParams(name)),
+          buildAbortOptions(),
+        )
         return await Body?.transformToByteArray()
       } catch (error) {
         if (error instanceof sdk.NoSuchKey) return undefined
@@ -33,14 +36,19 @@ export function s3Files(settings: NonNullable<Env['s3']>): Files {
       }
     },
     remove: async name => {
-      const { sdk, client } = await s3()
-      await client.send(new sdk.DeleteObjectCommand(named(name)), soon())
+      const { sdk, client } = await connect()
+      await client.send(new sdk.DeleteObjectCommand(toObjectParams(name)), buildAbortOptions())
     },
   }
 }
 
 /** The library is large, and most shops that try things out have no use for it. */
-async function open({ region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>) {
+async function createClient({
+  region,
+  endpoint,
+  accessKeyId,
+  secretAccessKey,
+}: NonNullable<Env['s3']>) {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
@@ -50,9 +58,9 @@ async function open({ region, endpoint, accessKeyId, secretAccessKey }: NonNulla
     // Newer checksums are not understood by every storage that speaks like S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: callMs },
+    requestHandler: { connectionTimeout: connectionTimeoutMs, requestTimeout: requestTimeoutMs },
   })
   return { sdk, client }
 }
 
-const soon = () => ({ abortSignal: AbortSignal.timeout(callMs) })
+const buildAbortOptions = () => ({ abortSignal: AbortSignal.timeout(requestTimeoutMs) })

@@ -21,23 +21,23 @@ export const updateCustomer = async (stripe: Stripe, id: string, person: Person)
  * ever: every attempt has a key of its own, and first takes the customer that an earlier one has made
  * without hearing of it.
  */
-export async function oneCustomer(
+export async function findOrCreateCustomer(
   stripe: Stripe,
   person: Person,
   { checkoutId, attemptId }: CustomerCall,
 ): Promise<string> {
-  const made = person.email && (await madeBefore(stripe, person.email, checkoutId))
-  if (made) return updateCustomer(stripe, made, person)
-  const created = await stripe.customers.create(
-    { ...withEmail(person), metadata: { checkout: checkoutId } },
+  const existingId = person.email && (await findCustomerId(stripe, person.email, checkoutId))
+  if (existingId) return updateCustomer(stripe, existingId, person)
+  const customer = await stripe.customers.create(
+    { ...toCustomerParams(person), metadata: { checkout: checkoutId } },
     { idempotencyKey: `customer-${attemptId}` },
   )
-  return created.id
+  return customer.id
 }
 
-const withEmail = ({ email, name }: Person) => (email ? { email, name } : { name })
+const toCustomerParams = ({ email, name }: Person) => (email ? { email, name } : { name })
 
-async function madeBefore(
+async function findCustomerId(
   stripe: Stripe,
   email: string,
   checkoutId: string,

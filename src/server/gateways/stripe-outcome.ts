@@ -1,19 +1,21 @@
 import Stripe from 'stripe'
-import type { Truth } from '@/server/gateways/charge-outcome'
+import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 
 /** What a call asks for besides the payment intent: how it was paid, and what became of the money. */
 export const withCharge = { expand: ['latest_charge'] }
 
 /** What a call says of a charge, whether it answers or fails. */
-export async function truthOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<Truth> {
+export async function outcomeOf(
+  request: () => Promise<Stripe.PaymentIntent>,
+): Promise<ChargeOutcome> {
   try {
-    return truthIn(await ask())
+    return toOutcome(await request())
   } catch (error) {
-    return truthBehind(error)
+    return toFailedOutcome(error)
   }
 }
 
-function truthIn(intent: Stripe.PaymentIntent): Truth {
+function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
   const ref = intent.id
   switch (intent.status) {
     case 'succeeded':
@@ -22,7 +24,7 @@ function truthIn(intent: Stripe.PaymentIntent): Truth {
         ref,
         amount: intent.amount_received,
         currency: intent.currency.toUpperCase(),
-        paidWith: meansOf(intent),
+        paidWith: formatPaymentMethod(intent),
       }
     case 'requires_action':
     case 'requires_confirmation':
@@ -40,7 +42,7 @@ function truthIn(intent: Stripe.PaymentIntent): Truth {
 }
 
 /** A wallet by its name (SPEC 3), or the card: `visa 4242`. */
-function meansOf({ latest_charge }: Stripe.PaymentIntent): string | null {
+function formatPaymentMethod({ latest_charge }: Stripe.PaymentIntent): string | null {
   const details = typeof latest_charge === 'object' ? latest_charge?.payment_method_details : null
   if (!details?.card) return null
   const { brand, last4, wallet } = details.card
@@ -52,18 +54,18 @@ const wallets: Record<string, string> = { apple_pay: 'apple pay', google_pay: 'g
 const reasonOf = (error: { code?: string; decline_code?: string } | null): string =>
   error?.decline_code || error?.code || 'card_declined'
 
-function truthBehind(error: unknown): Truth {
+function toFailedOutcome(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError)
     return { status: 'declined', ref: error.payment_intent?.id ?? null, reason: reasonOf(error) }
   // Never "nothing was sent", not even when the connection was refused: the SDK repeats a call whose
   // connection was cut, and only the last try is told here. The first may have taken the money.
   if (error instanceof Stripe.errors.StripeConnectionError) return { status: 'unknown' }
-  const didNothing =
+  const isRejected =
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError ||
     error instanceof Stripe.errors.StripeRateLimitError
-  return didNothing
+  return isRejected
     ? { status: 'refused', reason: error.code ?? error.type }
     : { status: 'unknown' }
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Aftermath } from '@/domain/payments/payment-states'
+import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import { withCharge } from '@/server/gateways/stripe-outcome'
 
 /** A payment that has gone through, as the provider lists it; amount in minor units. */
@@ -8,7 +8,7 @@ export interface Payment {
   attemptId: string
   amount: number
   currency: string
-  isReturned: boolean
+  isRefunded: boolean
 }
 
 /**
@@ -19,38 +19,44 @@ export async function refundOnce(stripe: Stripe, ref: string): Promise<void> {
   try {
     await stripe.refunds.create({ payment_intent: ref })
   } catch (error) {
-    const isBackAlready =
+    const isAlreadyRefunded =
       error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'
-    if (!isBackAlready) throw error
+    if (!isAlreadyRefunded) throw error
   }
 }
 
 /** What was given back of a charge, and whether it is disputed. */
-export async function aftermathOf(stripe: Stripe, ref: string): Promise<Aftermath> {
+export async function retrieveRefundsAndDisputes(
+  stripe: Stripe,
+  ref: string,
+): Promise<RefundsAndDisputes> {
   const { latest_charge } = await stripe.paymentIntents.retrieve(ref, withCharge)
   const charge = typeof latest_charge === 'object' ? latest_charge : null
   return {
     refunded: charge?.amount_refunded ?? 0,
-    dispute: charge?.disputed ? await disputeOf(stripe, ref) : null,
+    dispute: charge?.disputed ? await retrieveDispute(stripe, ref) : null,
   }
 }
 
 /** A payment can be disputed more than once: one that is open, or was lost, counts. */
-async function disputeOf(stripe: Stripe, ref: string): Promise<Aftermath['dispute']> {
+async function retrieveDispute(
+  stripe: Stripe,
+  ref: string,
+): Promise<RefundsAndDisputes['dispute']> {
   const { data } = await stripe.disputes.list({ payment_intent: ref, limit: 100 })
-  const found = data.map(({ status }) => disputes[status] ?? 'open')
-  return (['open', 'lost', 'won'] as const).find(dispute => found.includes(dispute)) ?? null
+  const states = data.map(({ status }) => disputeStates[status] ?? 'open')
+  return (['open', 'lost', 'won'] as const).find(dispute => states.includes(dispute)) ?? null
 }
 
 /** What is not listed here is still being decided; a warning is a question and no dispute yet. */
-const disputes: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
+const disputeStates: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
   won: 'won',
   lost: 'lost',
   warning_closed: 'won',
 }
 
 /** Every payment of ours since a moment. What others charge through the same account has no attempt of ours. */
-export async function* paymentsSince(stripe: Stripe, since: Date): AsyncGenerator<Payment> {
+export async function* listPaymentsSince(stripe: Stripe, since: Date): AsyncGenerator<Payment> {
   const gte = Math.floor(since.getTime() / 1_000)
   const expand = ['data.latest_charge']
   for await (const intent of stripe.paymentIntents.list({ created: { gte }, limit: 100, expand })) {
@@ -61,7 +67,7 @@ export async function* paymentsSince(stripe: Stripe, since: Date): AsyncGenerato
       attemptId: metadata.attempt,
       amount: intent.amount_received,
       currency: intent.currency.toUpperCase(),
-      isReturned: typeof charge === 'object' && charge !== null && charge.refunded,
+      isRefunded: typeof charge === 'object' && charge !== null && charge.refunded,
     }
   }
 }

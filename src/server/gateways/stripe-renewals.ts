@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 /** A card that shall be kept for the renewals of one plan. */
-export interface CardToKeep {
+export interface CardSetupInput {
   renewalId: string
   idempotencyKey: string
   customer: string
@@ -9,15 +9,15 @@ export interface CardToKeep {
 }
 
 /** What the provider says of a card that was to be kept; `unknown` means it may or may not be. */
-export type Kept =
-  | { status: 'kept'; ref: string; paymentMethod: string; paidWith: string | null }
+export type CardSetupOutcome =
+  | { status: 'saved'; ref: string; paymentMethod: string; paidWith: string | null }
   | { status: 'requires_action'; ref: string; clientSecret: string }
   | { status: 'processing'; ref: string }
   | { status: 'declined' | 'refused'; reason: string }
   | { status: 'unknown' }
 
 /** A renewal as we ask for it; amount in minor units, charged first at `chargeAt`. */
-export interface RenewalToStart {
+export interface RenewalInput {
   renewalId: string
   orderId: string
   idempotencyKey: string
@@ -30,7 +30,7 @@ export interface RenewalToStart {
 }
 
 /** What the provider says of a renewal; `unknown` means it may or may not be there. */
-export type Running =
+export type RenewalOutcome =
   | {
       status: 'active' | 'past_due' | 'stopped'
       ref: string
@@ -44,31 +44,31 @@ export type Running =
   | { status: 'unknown' }
 
 export interface RenewalGateway {
-  keepCard: (card: CardToKeep) => Promise<Kept>
-  lookAtCard: (ref: string) => Promise<Kept>
-  start: (renewal: RenewalToStart) => Promise<Running>
-  look: (ref: string) => Promise<Running>
+  saveCard: (card: CardSetupInput) => Promise<CardSetupOutcome>
+  retrieveCard: (ref: string) => Promise<CardSetupOutcome>
+  start: (renewal: RenewalInput) => Promise<RenewalOutcome>
+  retrieve: (ref: string) => Promise<RenewalOutcome>
   /** Finds a renewal whose id was never learnt. */
-  find: (customer: string, idempotencyKey: string) => Promise<Running>
+  find: (customer: string, idempotencyKey: string) => Promise<RenewalOutcome>
   /** Throws where the provider does not say that it is over. */
   stop: (ref: string) => Promise<void>
 }
 
 /** Renewals through Stripe's subscriptions. */
-export const renewalGateway = (stripe: Stripe): RenewalGateway => ({
-  keepCard: card => keptBy(() => stripe.setupIntents.create(...setupFor(card))),
-  lookAtCard: ref => keptBy(() => stripe.setupIntents.retrieve(ref, withCard)),
-  start: renewal => runningBy(() => startedOnce(stripe, renewal)),
-  look: ref => runningBy(() => stripe.subscriptions.retrieve(ref, withInvoice)),
-  find: (customer, key) => found(stripe, customer, key),
-  stop: ref => stopOnce(stripe, ref),
+export const createRenewalGateway = (stripe: Stripe): RenewalGateway => ({
+  saveCard: card => cardSetupOutcomeOf(() => stripe.setupIntents.create(...buildSetupIntent(card))),
+  retrieveCard: ref => cardSetupOutcomeOf(() => stripe.setupIntents.retrieve(ref, withCard)),
+  start: renewal => renewalOutcomeOf(() => createSubscription(stripe, renewal)),
+  retrieve: ref => renewalOutcomeOf(() => stripe.subscriptions.retrieve(ref, withInvoice)),
+  find: (customer, key) => findSubscription(stripe, customer, key),
+  stop: ref => cancelSubscription(stripe, ref),
 })
 
 const withCard = { expand: ['payment_method'] }
 const withInvoice = { expand: ['latest_invoice'] }
 
 /** Created and confirmed in one call, for charges that are made while the customer is away. */
-const setupFor = ({ renewalId, idempotencyKey, customer, paymentMethod }: CardToKeep) =>
+const buildSetupIntent = ({ renewalId, idempotencyKey, customer, paymentMethod }: CardSetupInput) =>
   [
     {
       customer,
@@ -87,7 +87,10 @@ const setupFor = ({ renewalId, idempotencyKey, customer, paymentMethod }: CardTo
  * A subscription that is free until the plan ends and bills from then on. A trial would reach two years at most;
  * a billing anchor may lie a whole period ahead, and until then nothing is charged where nothing is prorated.
  */
-async function startedOnce(stripe: Stripe, renewal: RenewalToStart): Promise<Stripe.Subscription> {
+async function createSubscription(
+  stripe: Stripe,
+  renewal: RenewalInput,
+): Promise<Stripe.Subscription> {
   const { renewalId, orderId, idempotencyKey, years } = renewal
   const price = await stripe.prices.create(
     {
@@ -115,48 +118,56 @@ async function startedOnce(stripe: Stripe, renewal: RenewalToStart): Promise<Str
   )
 }
 
-async function found(stripe: Stripe, customer: string, key: string): Promise<Running> {
+async function findSubscription(
+  stripe: Stripe,
+  customer: string,
+  key: string,
+): Promise<RenewalOutcome> {
   try {
     const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-    const own = data.find(({ metadata }) => metadata.key === key)
-    return own ? runningBy(() => stripe.subscriptions.retrieve(own.id, withInvoice)) : none
+    const match = data.find(({ metadata }) => metadata.key === key)
+    return match
+      ? renewalOutcomeOf(() => stripe.subscriptions.retrieve(match.id, withInvoice))
+      : noRenewal
   } catch {
     return { status: 'unknown' }
   }
 }
 
-const none: Running = { status: 'none' }
+const noRenewal: RenewalOutcome = { status: 'none' }
 
 /** One that is over already is as good as stopped. */
-async function stopOnce(stripe: Stripe, ref: string): Promise<void> {
+async function cancelSubscription(stripe: Stripe, ref: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(ref)
   } catch (error) {
-    const isOver =
+    const isAlreadyCancelled =
       error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-    if (!isOver) throw error
+    if (!isAlreadyCancelled) throw error
   }
 }
 
-async function keptBy(ask: () => Promise<Stripe.SetupIntent>): Promise<Kept> {
+async function cardSetupOutcomeOf(
+  request: () => Promise<Stripe.SetupIntent>,
+): Promise<CardSetupOutcome> {
   try {
-    return keptIn(await ask())
+    return toCardSetupOutcome(await request())
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return { status: 'declined', reason: error.decline_code || error.code || 'card_declined' }
-    return didNothing(error)
+    return isRejected(error)
       ? { status: 'refused', reason: error.code ?? error.type }
       : { status: 'unknown' }
   }
 }
 
-function keptIn(setup: Stripe.SetupIntent): Kept {
+function toCardSetupOutcome(setup: Stripe.SetupIntent): CardSetupOutcome {
   const { id: ref, status, last_setup_error: error, payment_method: method } = setup
   if (status === 'succeeded') {
     const card = typeof method === 'object' ? method?.card : null
     const paymentMethod = typeof method === 'object' ? (method?.id ?? '') : method
     return {
-      status: 'kept',
+      status: 'saved',
       ref,
       paymentMethod,
       paidWith: card ? `${card.brand} ${card.last4}` : null,
@@ -170,19 +181,26 @@ function keptIn(setup: Stripe.SetupIntent): Kept {
   return { status: 'processing', ref }
 }
 
-async function runningBy(ask: () => Promise<Stripe.Subscription>): Promise<Running> {
+async function renewalOutcomeOf(
+  request: () => Promise<Stripe.Subscription>,
+): Promise<RenewalOutcome> {
   try {
-    return runningIn(await ask())
+    return toRenewalOutcome(await request())
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return { status: 'refused', reason: error.decline_code || error.code || 'card_declined' }
-    return didNothing(error)
+    return isRejected(error)
       ? { status: 'refused', reason: error.code ?? error.type }
       : { status: 'unknown' }
   }
 }
 
-function runningIn({ id, status, items, latest_invoice: invoice }: Stripe.Subscription): Running {
+function toRenewalOutcome({
+  id,
+  status,
+  items,
+  latest_invoice: invoice,
+}: Stripe.Subscription): RenewalOutcome {
   const seconds = items.data[0]?.current_period_end
   const isPaid = typeof invoice === 'object' && invoice?.status === 'paid'
   return {
@@ -202,7 +220,7 @@ const statuses: Partial<Record<Stripe.Subscription.Status, 'active' | 'past_due'
 }
 
 /** Where another call with the same key is under way, nothing is known of it yet. */
-const didNothing = (error: unknown): error is Stripe.errors.StripeError =>
+const isRejected = (error: unknown): error is Stripe.errors.StripeError =>
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409) ||
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError ||

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { readEnv } from '@/server/config/env'
-import { stripeGateway } from '@/server/gateways/stripe'
+import { createStripeGateway } from '@/server/gateways/stripe'
 
 const charge = {
   attemptId: 'a',
@@ -11,7 +11,7 @@ const charge = {
   amount: 8_800,
   currency: 'USD',
   customer: 'cus_1',
-  means: { paymentMethod: 'pm_1' },
+  paymentSource: { paymentMethod: 'pm_1' },
 }
 
 it('a charge whose connection was cut is never told as not sent, though the retry finds nobody', async () => {
@@ -22,9 +22,9 @@ it('a charge whose connection was cut is never told as not sent, though the retr
     provider.close()
     response.destroy()
   })
-  await new Promise<void>(listening => provider.listen(0, '127.0.0.1', listening))
+  await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
-  const gateway = stripeGateway(
+  const gateway = createStripeGateway(
     readEnv({ PAYMENTS: 'sandbox', SANDBOX_URL: `http://127.0.0.1:${port}` }),
   )
   expect(await gateway.charge(charge)).toEqual({ status: 'unknown' })

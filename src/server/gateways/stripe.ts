@@ -1,74 +1,83 @@
 import Stripe from 'stripe'
-import type { Aftermath } from '@/domain/payments/payment-states'
+import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import type { Env } from '@/server/config/env'
-import type { Truth } from '@/server/gateways/charge-outcome'
+import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import {
+  buildPaymentIntent,
   type Charge,
-  cancelOrRead,
-  intentFor,
-  lookUp,
-  type Means,
-  ownNameOf,
-  printOf,
+  cancelOrRetrieve,
+  type PaymentSource,
+  retrieveAttemptId,
+  retrieveCardFingerprint,
+  retrieveCharge,
 } from '@/server/gateways/stripe-charges'
 import {
   type CustomerCall,
-  oneCustomer,
+  findOrCreateCustomer,
   type Person,
   updateCustomer,
 } from '@/server/gateways/stripe-customers'
-import { truthOf } from '@/server/gateways/stripe-outcome'
+import { outcomeOf } from '@/server/gateways/stripe-outcome'
 import {
-  aftermathOf,
+  listPaymentsSince,
   type Payment,
-  paymentsSince,
   refundOnce,
+  retrieveRefundsAndDisputes,
 } from '@/server/gateways/stripe-refunds'
-import { type RenewalGateway, renewalGateway } from '@/server/gateways/stripe-renewals'
+import { createRenewalGateway, type RenewalGateway } from '@/server/gateways/stripe-renewals'
 
 export interface StripeGateway {
   /** Finds or creates, and updates, the provider's record of this customer; its id. */
-  customer: (known: string | null, person: Person, asked: CustomerCall) => Promise<string>
-  charge: (charge: Charge) => Promise<Truth>
+  upsertCustomer: (customerId: string | null, person: Person, call: CustomerCall) => Promise<string>
+  charge: (charge: Charge) => Promise<ChargeOutcome>
   /** What tells a card from others, whoever uses it; null for what is no card the provider knows. */
-  cardPrint: (means: Means) => Promise<string | null>
+  cardFingerprint: (paymentSource: PaymentSource) => Promise<string | null>
   /** Reads a charge back, by its id or, when that was never learnt, among the customer's charges. */
-  look: (attempt: { id: string; providerRef: string | null }, customer: string) => Promise<Truth>
+  retrieve: (
+    attempt: { id: string; providerRef: string | null },
+    customer: string,
+  ) => Promise<ChargeOutcome>
   /** The name we have given a charge; null for one that is not ours. Throws where the provider does not say. */
-  ownName: (ref: string) => Promise<string | null>
-  cancel: (ref: string) => Promise<Truth>
+  attemptIdOf: (ref: string) => Promise<string | null>
+  cancel: (ref: string) => Promise<ChargeOutcome>
   refund: (ref: string, attemptId: string) => Promise<void>
   /** What was given back of a charge, and whether it is disputed. Throws where the provider does not say. */
-  aftermath: (ref: string) => Promise<Aftermath>
+  retrieveRefundsAndDisputes: (ref: string) => Promise<RefundsAndDisputes>
   /** Every payment of ours that has gone through since a moment, the newest first. */
-  payments: (since: Date) => AsyncIterable<Payment>
+  listPayments: (since: Date) => AsyncIterable<Payment>
   renewals: RenewalGateway
   /** The event of a webhook; undefined when the signature does not fit. */
-  event: (rawBody: Buffer, signature: string) => Stripe.Event | undefined
+  constructEvent: (rawBody: Buffer, signature: string) => Stripe.Event | undefined
 }
 
 /** Nothing waits for the provider longer than this. */
-const patienceMs = 10_000
+const defaultTimeoutMs = 10_000
 
 /** Stripe through its own SDK; `apiBase` points it at the sandbox or at another stand-in on this machine. */
-export function stripeGateway(
+export function createStripeGateway(
   { stripe: { secretKey, webhookSecret, apiBase } }: Pick<Env, 'stripe'>,
-  timeout = patienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): StripeGateway {
-  const stripe = new Stripe(secretKey, { maxNetworkRetries: 0, timeout, ...hostOf(apiBase) })
+  const stripe = new Stripe(secretKey, {
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
+    ...parseApiHost(apiBase),
+  })
   return {
-    customer: (known, person, asked) =>
-      known ? updateCustomer(stripe, known, person) : oneCustomer(stripe, person, asked),
-    charge: charge => truthOf(() => stripe.paymentIntents.create(...intentFor(charge))),
-    cardPrint: means => printOf(stripe, means),
-    look: (attempt, customer) => lookUp(stripe, attempt, customer),
-    ownName: ref => ownNameOf(stripe, ref),
-    cancel: ref => cancelOrRead(stripe, ref),
+    upsertCustomer: (customerId, person, call) =>
+      customerId
+        ? updateCustomer(stripe, customerId, person)
+        : findOrCreateCustomer(stripe, person, call),
+    charge: charge => outcomeOf(() => stripe.paymentIntents.create(...buildPaymentIntent(charge))),
+    cardFingerprint: paymentSource => retrieveCardFingerprint(stripe, paymentSource),
+    retrieve: (attempt, customer) => retrieveCharge(stripe, attempt, customer),
+    attemptIdOf: ref => retrieveAttemptId(stripe, ref),
+    cancel: ref => cancelOrRetrieve(stripe, ref),
     refund: ref => refundOnce(stripe, ref),
-    aftermath: ref => aftermathOf(stripe, ref),
-    payments: since => paymentsSince(stripe, since),
-    renewals: renewalGateway(stripe),
-    event: (rawBody, signature) => {
+    retrieveRefundsAndDisputes: ref => retrieveRefundsAndDisputes(stripe, ref),
+    listPayments: since => listPaymentsSince(stripe, since),
+    renewals: createRenewalGateway(stripe),
+    constructEvent: (rawBody, signature) => {
       try {
         return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
       } catch {
@@ -78,7 +87,7 @@ export function stripeGateway(
   }
 }
 
-function hostOf(apiBase: string | undefined) {
+function parseApiHost(apiBase: string | undefined) {
   if (!apiBase) return {}
   const { hostname, port, protocol } = new URL(apiBase)
   return { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' } as const

@@ -1,17 +1,17 @@
 /** Nobody answered in time; whether it was done is open. */
-export class TimedOut extends Error {
-  override readonly name = 'TimedOut'
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
   readonly code = 'ETIMEDOUT'
 }
 
-/** What a promise brings within some milliseconds; rejects with `TimedOut` after that, and lets it go on unheard. */
-export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+/** What a promise brings within some milliseconds; rejects with `TimeoutError` after that, and lets it go on unheard. */
+export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimedOut()), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError()), timeoutMs)
   })
   try {
-    return await Promise.race([promise, over])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }

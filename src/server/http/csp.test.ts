@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '@/server/http/csp'
+import { buildContentSecurityPolicy } from '@/server/http/csp'
 
-type Facts = Parameters<typeof contentSecurityPolicy>[0]
+type PolicyOptions = Parameters<typeof buildContentSecurityPolicy>[0]
 
 /** What a policy allows, by directive. */
-const policy = (
-  facts: Omit<Facts, 'isDevelopment'>,
+const parsePolicy = (
+  options: Omit<PolicyOptions, 'isDevelopment'>,
   isDevelopment = false,
 ): Record<string, string[]> =>
   Object.fromEntries(
-    contentSecurityPolicy({ ...facts, isDevelopment })
+    buildContentSecurityPolicy({ ...options, isDevelopment })
       .split('; ')
       .map(part => part.split(' '))
       .map(([name = '', ...sources]) => [name, sources]),
   )
 
-const hostsIn = (sources: Record<string, string[]>): string[] =>
+const listHosts = (sources: Record<string, string[]>): string[] =>
   Object.values(sources)
     .flat()
     .filter(source => source.startsWith('http'))
 
 describe('what a page may load', () => {
   it('from elsewhere is nothing at all in the test shop, with PayPal or without', () => {
-    expect(hostsIn(policy({ payments: 'sandbox' }))).toEqual([])
-    expect(hostsIn(policy({ payments: 'sandbox', hasPaypal: true }))).toEqual([])
+    expect(listHosts(parsePolicy({ payments: 'sandbox' }))).toEqual([])
+    expect(listHosts(parsePolicy({ payments: 'sandbox', hasPaypal: true }))).toEqual([])
   })
 
   // What Stripe's security guide names for Stripe.js; its wallets live in its own frames.
   it('is what Stripe asks for and no more where Stripe takes the money', () => {
-    const { 'script-src': scripts, ...others } = policy({ payments: 'live', nonce: 'n' })
+    const { 'script-src': scripts, ...others } = parsePolicy({ payments: 'live', nonce: 'n' })
     const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
     expect(scripts).toEqual(["'self'", "'nonce-n'", ...stripe])
     expect(others['frame-src']).toEqual(["'self'", ...stripe, 'https://hooks.stripe.com'])
@@ -37,9 +37,9 @@ describe('what a page may load', () => {
   })
 
   it('is PayPal’s besides where that is offered', () => {
-    const without = hostsIn(policy({ payments: 'live' }))
-    const paypal = policy({ payments: 'live', hasPaypal: true })
-    const added = hostsIn(paypal).filter(host => !without.includes(host))
+    const baseHosts = listHosts(parsePolicy({ payments: 'live' }))
+    const paypal = parsePolicy({ payments: 'live', hasPaypal: true })
+    const added = listHosts(paypal).filter(host => !baseHosts.includes(host))
     expect([...new Set(added)].sort()).toEqual([
       'https://*.paypal.com',
       'https://*.paypalobjects.com',
@@ -51,14 +51,14 @@ describe('what a page may load', () => {
   })
 
   it('is what others’ scripts need where those may run, host by host', () => {
-    const outsideHosts = ['https://chat.example', 'https://*.tags.example']
-    const page = policy({ payments: 'live', nonce: 'n', outsideHosts })
-    const strict = policy({ payments: 'live', nonce: 'n' })
+    const thirdPartyHosts = ['https://chat.example', 'https://*.tags.example']
+    const page = parsePolicy({ payments: 'live', nonce: 'n', thirdPartyHosts })
+    const strict = parsePolicy({ payments: 'live', nonce: 'n' })
     for (const name of ['script-src', 'style-src', 'img-src', 'frame-src', 'font-src'])
-      expect(page[name], name).toEqual([...(strict[name] ?? []), ...outsideHosts])
+      expect(page[name], name).toEqual([...(strict[name] ?? []), ...thirdPartyHosts])
     expect(page['connect-src']).toEqual([
       ...(strict['connect-src'] ?? []),
-      ...outsideHosts,
+      ...thirdPartyHosts,
       'wss://chat.example',
       'wss://*.tags.example',
     ])
@@ -67,14 +67,17 @@ describe('what a page may load', () => {
   })
 
   it('is no more than calls to the error reporting, where that is set up', () => {
-    const reportsHost = 'https://reports.example'
-    const { 'connect-src': calls, ...others } = policy({ payments: 'live', reportsHost })
-    expect(calls).toEqual(["'self'", 'https://api.stripe.com', reportsHost])
-    expect(hostsIn(others)).not.toContain(reportsHost)
+    const reportingHost = 'https://reports.example'
+    const { 'connect-src': connectSources, ...others } = parsePolicy({
+      payments: 'live',
+      reportingHost,
+    })
+    expect(connectSources).toEqual(["'self'", 'https://api.stripe.com', reportingHost])
+    expect(listHosts(others)).not.toContain(reportingHost)
   })
 
   it('is what the tools of an engineer put into the page, where it runs from its sources', () => {
-    const { 'style-src': styles, 'script-src': scripts } = policy(
+    const { 'style-src': styles, 'script-src': scripts } = parsePolicy(
       { payments: 'sandbox', nonce: 'n' },
       true,
     )
@@ -82,16 +85,16 @@ describe('what a page may load', () => {
     expect(scripts).toEqual(["'self'", "'nonce-n'", "'unsafe-eval'"])
   })
 
-  it.each<[string, Omit<Facts, 'isDevelopment'>]>([
+  it.each<[string, Omit<PolicyOptions, 'isDevelopment'>]>([
     [
       'a page with others’ scripts',
-      { payments: 'live', nonce: 'n', outsideHosts: ['https://a.b'] },
+      { payments: 'live', nonce: 'n', thirdPartyHosts: ['https://a.b'] },
     ],
     ['the test shop', { payments: 'sandbox', nonce: 'n' }],
     ['a shop', { payments: 'live', hasPaypal: true, nonce: 'n' }],
-  ])('never is a script without the nonce, in %s', (_, facts) => {
-    expect(policy(facts)['script-src']?.join(' ')).not.toMatch(/unsafe|\s\*|data:|blob:/)
-    expect(policy(facts)['object-src']).toEqual(["'none'"])
-    expect(policy(facts)['frame-ancestors']).toEqual(["'none'"])
+  ])('never is a script without the nonce, in %s', (_, options) => {
+    expect(parsePolicy(options)['script-src']?.join(' ')).not.toMatch(/unsafe|\s\*|data:|blob:/)
+    expect(parsePolicy(options)['object-src']).toEqual(["'none'"])
+    expect(parsePolicy(options)['frame-ancestors']).toEqual(["'none'"])
   })
 })

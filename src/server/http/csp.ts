@@ -3,36 +3,39 @@
  * where it is the provider that takes money, and hosts of others' scripts one by one: what they load from elsewhere
  * does not run. Style attributes alone may be inline.
  */
-export function contentSecurityPolicy({
+export function buildContentSecurityPolicy({
   nonce,
   payments,
   hasPaypal,
-  outsideHosts = [],
-  reportsHost,
+  thirdPartyHosts = [],
+  reportingHost,
   isDevelopment,
-}: PolicyFacts): string {
-  const live = payments === 'live'
-  const nonced = nonce ? ` 'nonce-${nonce}'` : ''
-  const stripe = live ? ' https://js.stripe.com https://*.js.stripe.com' : ''
-  const hooks = live ? ' https://hooks.stripe.com' : ''
-  const api = live ? ' https://api.stripe.com' : ''
+}: PolicyOptions): string {
+  const isLive = payments === 'live'
+  const nonceSource = nonce ? ` 'nonce-${nonce}'` : ''
+  const stripe = isLive ? ' https://js.stripe.com https://*.js.stripe.com' : ''
+  const hooks = isLive ? ' https://hooks.stripe.com' : ''
+  const api = isLive ? ' https://api.stripe.com' : ''
   const paypal =
-    live && hasPaypal ? ' https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com' : ''
-  const outside = outsideHosts.map(host => ` ${host}`).join('')
+    isLive && hasPaypal
+      ? ' https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com'
+      : ''
+  const thirdParty = thirdPartyHosts.map(host => ` ${host}`).join('')
   // What widgets keep open with their host.
-  const sockets = outsideHosts.map(host => ` ${host.replace(/^http/, 'ws')}`).join('')
-  const reports = reportsHost ? ` ${reportsHost}` : ''
-  const paypalScripts = live && hasPaypal ? ' https://*.paypal.com https://*.paypalobjects.com' : ''
+  const sockets = thirdPartyHosts.map(host => ` ${host.replace(/^http/, 'ws')}`).join('')
+  const reporting = reportingHost ? ` ${reportingHost}` : ''
+  const paypalScripts =
+    isLive && hasPaypal ? ' https://*.paypal.com https://*.paypalobjects.com' : ''
   return [
     "default-src 'self'",
-    `script-src 'self'${nonced}${stripe}${paypalScripts}${outside}${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self'${nonceSource}${stripe}${paypalScripts}${thirdParty}${isDevelopment ? " 'unsafe-eval'" : ''}`,
     // With a nonce beside it, inline would not count.
-    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : nonced}${outside}`,
+    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : nonceSource}${thirdParty}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${live ? ' https://*.stripe.com' : ''}${paypal}${outside}`,
-    `frame-src 'self'${stripe}${hooks}${paypal}${outside}`,
-    `connect-src 'self'${api}${paypal}${outside}${sockets}${reports}`,
-    `font-src 'self'${outside}`,
+    `img-src 'self' data: blob:${isLive ? ' https://*.stripe.com' : ''}${paypal}${thirdParty}`,
+    `frame-src 'self'${stripe}${hooks}${paypal}${thirdParty}`,
+    `connect-src 'self'${api}${paypal}${thirdParty}${sockets}${reporting}`,
+    `font-src 'self'${thirdParty}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -40,14 +43,14 @@ export function contentSecurityPolicy({
   ].join('; ')
 }
 
-interface PolicyFacts {
+interface PolicyOptions {
   nonce?: string
   payments: 'sandbox' | 'live'
   hasPaypal?: boolean
   /** Hosts of others' scripts, on pages where those may run. */
-  outsideHosts?: string[]
+  thirdPartyHosts?: string[]
   /** Where the browser reports faults to. */
-  reportsHost?: string | undefined
+  reportingHost?: string | undefined
   isDevelopment: boolean
 }
 
@@ -55,7 +58,7 @@ interface PolicyFacts {
 export const securityHeaders = [
   {
     key: 'Content-Security-Policy',
-    value: contentSecurityPolicy({
+    value: buildContentSecurityPolicy({
       payments: 'sandbox',
       isDevelopment: process.env.NODE_ENV === 'development',
     }),

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressOf } from '@/server/http/request'
+import { resolveClientAddress } from '@/server/http/request'
 
-const from = (remoteAddress: string, forwarded?: string) =>
+const createRequest = (remoteAddress: string, forwarded?: string) =>
   ({
     socket: { remoteAddress },
     headers: { 'x-forwarded-for': forwarded },
@@ -29,6 +29,6 @@ describe('who calls', () => {
     ['one of this machine', '::1', undefined, 0, '0:0:0:0'],
     ['one with a zone', 'fe80::1%eth0', undefined, 0, 'fe80:0:0:0'],
   ])('is %s', (_, direct, forwarded, proxies, address) => {
-    expect(addressOf(from(direct, forwarded), proxies)).toBe(address)
+    expect(resolveClientAddress(createRequest(direct, forwarded), proxies)).toBe(address)
   })
 })

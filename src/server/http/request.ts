@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
-import { Failure } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
 
 /**
  * Whether a write comes from our own pages. Browsers name the origin on every write; a caller that
@@ -17,22 +17,22 @@ export function isSameOrigin({ headers }: IncomingMessage): boolean {
  * The caller's network address. `trustedProxies` of the rightmost forwarded addresses were written by our own
  * proxies; anything before them is the caller's own claim and counts for nothing.
  */
-export function addressOf(request: IncomingMessage, trustedProxies: number): string {
-  const direct = request.socket?.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return networkOf(direct)
+export function resolveClientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const peerAddress = request.socket?.remoteAddress ?? 'unknown'
+  if (trustedProxies === 0) return toNetworkPrefix(peerAddress)
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  return networkOf(forwarded.at(-trustedProxies)?.trim() || direct)
+  return toNetworkPrefix(forwarded.at(-trustedProxies)?.trim() || peerAddress)
 }
 
 /** Of IPv6, every line has a whole /64 to itself: one caller, however many of its addresses are used. */
-function networkOf(address: string): string {
-  const mapped = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
-  if (!isIPv6(mapped)) return mapped
-  const [before = '', after] = (mapped.split('%')[0] as string).split('::')
-  const left = before.split(':').filter(Boolean)
-  const right = (after ?? '').split(':').filter(Boolean)
+function toNetworkPrefix(address: string): string {
+  const ip = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = (ip.split('%')[0] as string).split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  const groups = [...left, ...(after === undefined ? [] : zeros), ...right].slice(0, 4)
+  const groups = [...left, ...(tail === undefined ? [] : zeros), ...right].slice(0, 4)
   return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
@@ -51,43 +51,43 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(json)
 }
 
-/** The JSON of a request's body, of at most `limit` bytes. Throws `media_type`, `too_large` or `malformed`. */
-export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  if (!jsonType.test(request.headers['content-type'] ?? '')) throw new Failure('media_type')
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new Failure('too_large')
-  const text = (await rawBody(request, limit)).toString()
+/** The JSON of a request's body, of at most `maxBytes` bytes. Throws `media_type`, `too_large` or `malformed`. */
+export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  if (!jsonType.test(request.headers['content-type'] ?? '')) throw new ApiError('media_type')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ApiError('too_large')
+  const text = (await readRawBody(request, maxBytes)).toString()
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure('malformed')
+    throw new ApiError('malformed')
   }
 }
 
 const jsonType = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i
 
 /** Reads a header by its lower-case name. */
-export type Header = (name: string) => string | undefined
+export type HeaderReader = (name: string) => string | undefined
 
 /** The headers of a request; of one sent twice, the first. */
-export const headerOf =
-  ({ headers }: IncomingMessage): Header =>
+export const createHeaderReader =
+  ({ headers }: IncomingMessage): HeaderReader =>
   name =>
     [headers[name]].flat()[0]
 
 /** One cookie's value from the request. */
-export const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
-  cookieIn(headers.cookie, name)
+export const readCookie = ({ headers }: IncomingMessage, name: string): string | undefined =>
+  parseCookie(headers.cookie, name)
 
 /** One cookie's value from a Cookie header. */
-export function cookieIn(header: string | undefined, name: string): string | undefined {
+export function parseCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [key, ...value] = pair.trim().split('=')
-    if (key === name) return decoded(value.join('='))
+    if (key === name) return decodeSafely(value.join('='))
   }
   return undefined
 }
 
-function decoded(value: string): string | undefined {
+function decodeSafely(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
   } catch {
@@ -95,13 +95,13 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** The body's bytes; more than `limit` of them is `too_large`, found out while they arrive. */
-export async function rawBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** The body's bytes; more than `maxBytes` of them is `too_large`, found out while they arrive. */
+export async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    if (size > limit) throw new Failure('too_large')
+    if (size > maxBytes) throw new ApiError('too_large')
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)
@@ -115,7 +115,7 @@ const lingerMs = 2_000
  * Ends the connection of a request whose body is not waited for. Not at once: a caller who is still sending
  * would find it broken before it has read the answer.
  */
-export function cutOff(request: IncomingMessage): void {
+export function closeConnection(request: IncomingMessage): void {
   if (request.complete || request.readableEnded) return
   const end = () => request.socket.destroy()
   const timer = setTimeout(end, lingerMs)

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** Everything a customer's or a program's mistake can be, with its HTTP status and its sentence. */
-const refusals = {
+const errorDefinitions = {
   not_found: [404, 'Not found.'],
   method: [405, 'This address does not take that method.'],
   api_key: [403, 'The api_key of this request is not one of this shop.'],
@@ -32,9 +32,9 @@ const refusals = {
   not_served: [501, 'This shop does not offer that yet.'],
 } as const
 
-export type FailureCode = keyof typeof refusals
+export type ApiErrorCode = keyof typeof errorDefinitions
 
-interface Particulars {
+interface ErrorDetails {
   issues?: FieldIssue[]
   /** The fresh checkout, for a caller that was behind. */
   checkout?: unknown
@@ -48,25 +48,25 @@ interface Particulars {
 }
 
 /** A refusal the caller is told; anything else that is thrown is a fault of ours. */
-export class Failure extends Error {
-  override readonly name = 'Failure'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   readonly status: number
 
   constructor(
-    readonly code: FailureCode,
-    readonly particulars: Particulars = {},
+    readonly code: ApiErrorCode,
+    readonly details: ErrorDetails = {},
   ) {
-    super(refusals[code][1])
-    this.status = refusals[code][0]
+    super(errorDefinitions[code][1])
+    this.status = errorDefinitions[code][0]
   }
 
   /** The answer's body. */
   toJSON() {
-    const { retryAfterSeconds: _, ...told } = this.particulars
-    return { detail: this.message, code: this.code, ...told }
+    const { retryAfterSeconds: _, ...details } = this.details
+    return { detail: this.message, code: this.code, ...details }
   }
 }
 
 /** Whether the rest of such a request is not waited for: its connection ends soon after the answer. */
-export const isCutOff = (error: Error): boolean =>
-  error instanceof Failure && (error.code === 'too_large' || error.code === 'too_slow')
+export const shouldCloseConnection = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'too_large' || error.code === 'too_slow')

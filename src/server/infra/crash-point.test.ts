@@ -6,16 +6,16 @@ beforeEach(() => {
 })
 
 /** As a process that was started with these variables meets it. */
-async function meets(point: 'charged' | 'settled', variables: Record<string, string>) {
+async function runUntil(point: 'charged' | 'settled', variables: Record<string, string>) {
   vi.resetModules()
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  const { failpoint } = await import('@/server/infra/crash-point')
-  failpoint(point)
+  const { crashAt } = await import('@/server/infra/crash-point')
+  crashAt(point)
 }
 
-describe('a failpoint', () => {
+describe('a crash point', () => {
   it('kills the process that it was named to', async () => {
-    await meets('charged', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' })
+    await runUntil('charged', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' })
     expect(kill).toHaveBeenCalledWith(process.pid, 'SIGKILL')
   })
 
@@ -25,7 +25,7 @@ describe('a failpoint', () => {
     ['at another place', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' }],
     ['where none is named', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: '' }],
   ] as const)('does nothing %s', async (_, point, variables) => {
-    await meets(point, variables)
+    await runUntil(point, variables)
     expect(kill).not.toHaveBeenCalled()
   })
 })

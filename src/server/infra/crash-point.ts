@@ -1,5 +1,5 @@
 /** Places at which a process may be killed to prove that nothing is lost there, in the order a payment meets them. */
-export type Failpoint =
+export type CrashPoint =
   | 'migrated'
   | 'attempt_committed'
   | 'charged'
@@ -16,9 +16,9 @@ export type Failpoint =
   | 'file_stored'
 
 /** Only where no money can be lost: anywhere else the variable means nothing. */
-const isHeard = process.env.PAYMENTS === 'sandbox'
+const isEnabled = process.env.PAYMENTS === 'sandbox'
 
 /** Kills this process on the spot, as a power cut would, when FAILPOINT names the place. */
-export function failpoint(name: Failpoint): void {
-  if (isHeard && process.env.FAILPOINT === name) process.kill(process.pid, 'SIGKILL')
+export function crashAt(name: CrashPoint): void {
+  if (isEnabled && process.env.FAILPOINT === name) process.kill(process.pid, 'SIGKILL')
 }

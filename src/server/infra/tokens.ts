@@ -1,21 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A new checkout token: 32 random bytes, 43 base64url characters. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+export const generateToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: who reads the database still cannot open a checkout. */
 export const hashOf = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
 /** An unguessable id for a row. */
-export const newId = (): string => randomBytes(12).toString('base64url')
+export const generateId = (): string => randomBytes(12).toString('base64url')
 
 /** Characters that are not mistaken for one another when an order number is read out. */
-const spoken = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const orderNumberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** An order's id, as customers read it out: `7KQ2M-XW4TD`, 50 random bits. */
-export function newOrderNumber(): string {
-  const characters = [...randomBytes(10)].map(byte => spoken[byte % spoken.length])
+export function generateOrderNumber(): string {
+  const characters = [...randomBytes(10)].map(
+    byte => orderNumberAlphabet[byte % orderNumberAlphabet.length],
+  )
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
 }
 

@@ -2,9 +2,9 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 import { isStorable } from '@/domain/input/storable'
 
 /** The fields PostgreSQL would refuse to store. */
-export function unstorable(value: unknown, path: string[] = []): FieldIssue[] {
+export function listUnstorableFields(value: unknown, path: string[] = []): FieldIssue[] {
   if (typeof value === 'string')
     return isStorable(value) ? [] : [{ field: path.join('.'), message: 'text.unreadable' }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) => unstorable(part, [...path, key]))
+  return Object.entries(value).flatMap(([key, part]) => listUnstorableFields(part, [...path, key]))
 }

@@ -1,53 +1,53 @@
 import type { Backend } from '@/server/backend'
-import type { MessageEnd, MessageKind, OutboxRow } from '@/server/db/tables/outbox'
+import type { MessageCloseReason, MessageKind, OutboxRow } from '@/server/db/tables/outbox'
 import type { OrderEvent } from '@/server/gateways/order-webhook'
-import { addPhotosMail } from '@/server/mails/add-photos'
-import { confirmationMail } from '@/server/mails/confirmation'
-import { mailOf } from '@/server/mails/letter'
+import { buildAddPhotosMail } from '@/server/mails/add-photos'
+import { buildConfirmationMail } from '@/server/mails/confirmation'
+import { renderMail } from '@/server/mails/letter'
 import type { Letter } from '@/server/mails/letter-blocks'
-import { renewalMail, renewalReminderMail } from '@/server/mails/renewal'
-import { type Message, messageOf } from '@/server/outbox/messages'
-import { orderPaid, purchase } from '@/server/outbox/order-event'
+import { buildRenewalMail, buildRenewalReminderMail } from '@/server/mails/renewal'
+import { buildMessage, type Message } from '@/server/outbox/messages'
+import { buildOrderPaidEvent, buildPurchaseEvent } from '@/server/outbox/order-event'
 
 /** What became of a message: it was handed over, or nobody wants it. Whatever is thrown is tried again. */
-export type Delivery = 'sent' | Extract<MessageEnd, 'nothing_to_send'>
+export type Delivery = 'sent' | Extract<MessageCloseReason, 'nothing_to_send'>
 
 type Sender = (backend: Backend, message: Message) => Promise<Delivery>
 
 /** How each kind of message is sent. */
 const senders: Record<MessageKind, Sender> = {
-  confirmation_mail: mailing(confirmationMail),
-  add_photos_mail: mailing(addPhotosMail),
-  renewal_mail: mailing(renewalMail),
-  renewal_reminder_mail: mailing(renewalReminderMail),
-  order_paid: telling(orderPaid),
-  purchase_event: telling(purchase),
+  confirmation_mail: createMailSender(buildConfirmationMail),
+  add_photos_mail: createMailSender(buildAddPhotosMail),
+  renewal_mail: createMailSender(buildRenewalMail),
+  renewal_reminder_mail: createMailSender(buildRenewalReminderMail),
+  order_paid: createWebhookSender(buildOrderPaidEvent),
+  purchase_event: createWebhookSender(buildPurchaseEvent),
 }
 
 /** Hands a row's message over, as the order is now. */
-export async function send(backend: Backend, row: OutboxRow): Promise<Delivery> {
-  const message = await messageOf(backend, row)
+export async function sendMessage(backend: Backend, row: OutboxRow): Promise<Delivery> {
+  const message = await buildMessage(backend, row)
   return message ? senders[row.kind](backend, message) : 'nothing_to_send'
 }
 
 /** Sends the letter of a message to the customer, unless there is none to write. */
-function mailing(
-  write: (backend: Backend, message: Message) => Promise<Letter | undefined>,
+function createMailSender(
+  buildLetter: (backend: Backend, message: Message) => Promise<Letter | undefined>,
 ): Sender {
   return async (backend, message) => {
-    const letter = await write(backend, message)
+    const letter = await buildLetter(backend, message)
     if (!letter) return 'nothing_to_send'
     const { id, state } = message
-    await backend.mail.send({ id, to: state.customer.email, ...mailOf(letter) })
+    await backend.mail.send({ id, to: state.customer.email, ...renderMail(letter) })
     return 'sent'
   }
 }
 
 /** Tells the operator's own system, where there is one. */
-function telling(eventOf: (message: Message) => OrderEvent): Sender {
+function createWebhookSender(buildEvent: (message: Message) => OrderEvent): Sender {
   return async ({ orderWebhook }, message) => {
     if (!orderWebhook) return 'nothing_to_send'
-    await orderWebhook.send(eventOf(message))
+    await orderWebhook.send(buildEvent(message))
     return 'sent'
   }
 }

@@ -10,14 +10,14 @@ const hourMs = 60 * 60_000
 export async function sweepMails({ env }: Backend, before: Date): Promise<number> {
   const folder = join(env.dataDir, mailFolder)
   const names = await readdir(folder).catch(() => [])
-  let gone = 0
+  let deletedCount = 0
   for (const name of names) {
     const file = await stat(join(folder, name)).catch(() => undefined)
     if (!/\.eml(?:\.part)?$/.test(name) || !file || file.mtimeMs >= before.getTime()) continue
     await rm(join(folder, name), { force: true })
-    gone += 1
+    deletedCount += 1
   }
-  return gone
+  return deletedCount
 }
 
 /** Deletes forms that a process of this machine was reading when it died. */
@@ -26,12 +26,12 @@ export async function sweepIncoming({ env }: Backend): Promise<number> {
   const beforeMs = Date.now() - hourMs
   const folder = join(env.dataDir, incomingFolder)
   const names = await readdir(folder).catch(() => [])
-  let gone = 0
+  let deletedCount = 0
   for (const name of names) {
     const file = await stat(join(folder, name)).catch(() => undefined)
     if (!file || file.mtimeMs >= beforeMs) continue
     await rm(join(folder, name), { force: true })
-    gone += 1
+    deletedCount += 1
   }
-  return gone
+  return deletedCount
 }

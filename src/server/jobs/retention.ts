@@ -6,21 +6,26 @@ import { providerEvents, trackedEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
-import { todayOf } from '@/server/infra/clock'
-import { faultOf } from '@/server/infra/safe-error-log'
+import { toIsoDate } from '@/server/infra/clock'
+import { toSafeLog } from '@/server/infra/safe-error-log'
 import { sweepIncoming, sweepMails } from '@/server/jobs/retention-files'
-import { drop, forgetNames, isOldFailure, isOldMessage } from '@/server/jobs/retention-rows'
-import { repeat } from '@/server/jobs/run-periodically'
-import { letGo, listAnew } from '@/server/photos/photo-repository'
-import { removeDue } from '@/server/photos/storage'
+import {
+  deleteDueRows,
+  erasePartnerNames,
+  isOldFailure,
+  isOldMessage,
+} from '@/server/jobs/retention-rows'
+import { runPeriodically } from '@/server/jobs/run-periodically'
+import { releaseFiles, syncStateImages } from '@/server/photos/photo-repository'
+import { removeDueFiles } from '@/server/photos/storage'
 
-const everyMs = 10 * 60_000
+const intervalMs = 10 * 60_000
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
 /** Most of each that one run deletes: what is left comes with the next. */
-const checkoutsAtOnce = 50
-const filesAtOnce = 500
+const checkoutBatchSize = 50
+const fileBatchSize = 500
 
 /** A sender repeats an upload within minutes, a payment provider its events within days. */
 const uploadKeyDays = 7
@@ -38,67 +43,87 @@ const failedAttemptDays = 180
  * Deletes what is kept no longer: photos of orders that were abandoned or are long paid, their files, and
  * rows that have served their time. Any number of instances may do so at once, and any run may be cut short.
  */
-export async function tidyUp(backend: Backend): Promise<void> {
+export async function runRetention(backend: Backend): Promise<void> {
   const { env, now, log } = backend
-  const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
-  const { abandoned, paid } = env.photoDays
-  const works: Record<string, () => Promise<number>> = {
-    abandonedCheckouts: () => forgetPhotos(backend, ago(abandoned * dayMs), isAbandoned),
-    paidCheckouts: () => forgetPhotos(backend, ago(paid * dayMs), isPaidLongAgo),
-    files: () => removeDue(backend, filesAtOnce),
+  const toCutoff = (milliseconds: number) => new Date(now().getTime() - milliseconds)
+  const { abandoned: abandonedDays, paid: paidDays } = env.photoDays
+  const tasks: Record<string, () => Promise<number>> = {
+    abandonedCheckouts: () =>
+      deleteOldPhotos(backend, toCutoff(abandonedDays * dayMs), isAbandoned),
+    paidCheckouts: () => deleteOldPhotos(backend, toCutoff(paidDays * dayMs), isPaidLongAgo),
+    files: () => removeDueFiles(backend, fileBatchSize),
     halfUploads: () => sweepIncoming(backend),
-    photoLinks: () => drop(backend, photoLinks.codeHash, lt(photoLinks.expiresAt, ago(dayMs))),
+    photoLinks: () =>
+      deleteDueRows(backend, photoLinks.codeHash, lt(photoLinks.expiresAt, toCutoff(dayMs))),
     uploadKeys: () =>
-      drop(
+      deleteDueRows(
         backend,
         approvalUploads.keyHash,
-        lt(approvalUploads.createdAt, ago(uploadKeyDays * dayMs)),
+        lt(approvalUploads.createdAt, toCutoff(uploadKeyDays * dayMs)),
       ),
     providerEvents: () =>
-      drop(
+      deleteDueRows(
         backend,
         providerEvents.id,
-        lt(providerEvents.receivedAt, ago(providerEventDays * dayMs)),
+        lt(providerEvents.receivedAt, toCutoff(providerEventDays * dayMs)),
       ),
     trackedEvents: () =>
-      drop(backend, trackedEvents.id, lt(trackedEvents.createdAt, ago(trackedEventDays * dayMs))),
+      deleteDueRows(
+        backend,
+        trackedEvents.id,
+        lt(trackedEvents.createdAt, toCutoff(trackedEventDays * dayMs)),
+      ),
     linkRejections: () =>
-      drop(
+      deleteDueRows(
         backend,
         linkRejections.day,
-        lt(linkRejections.day, todayOf(ago(trackedEventDays * dayMs))),
+        lt(linkRejections.day, toIsoDate(toCutoff(trackedEventDays * dayMs))),
       ),
-    rateLimits: () => drop(backend, rateLimits.key, lt(rateLimits.resetsAt, ago(dayMs))),
-    mailFiles: () => sweepMails(backend, ago(mailFileDays * dayMs)),
-    messages: () => drop(backend, outbox.id, isOldMessage(ago(messageDays * dayMs))),
+    rateLimits: () =>
+      deleteDueRows(backend, rateLimits.key, lt(rateLimits.resetsAt, toCutoff(dayMs))),
+    mailFiles: () => sweepMails(backend, toCutoff(mailFileDays * dayMs)),
+    messages: () => deleteDueRows(backend, outbox.id, isOldMessage(toCutoff(messageDays * dayMs))),
     failedAttempts: () =>
-      drop(backend, attempts.id, isOldFailure(backend, ago(failedAttemptDays * dayMs))),
-    partnerTokens: () => forgetNames(backend, now()),
+      deleteDueRows(
+        backend,
+        attempts.id,
+        isOldFailure(backend, toCutoff(failedAttemptDays * dayMs)),
+      ),
+    partnerTokens: () => erasePartnerNames(backend, now()),
   }
-  const gone: Record<string, number> = {}
-  for (const [name, work] of Object.entries(works))
-    gone[name] = await work().catch(error => {
+  const deletedCounts: Record<string, number> = {}
+  for (const [name, task] of Object.entries(tasks))
+    deletedCounts[name] = await task().catch(error => {
       log.error(
-        { ...faultOf(error), of: name },
+        { ...toSafeLog(error), of: name },
         'not everything was deleted that is kept no longer',
       )
       return 0
     })
-  if (Object.values(gone).some(count => count > 0)) log.info(gone, 'deleted what is kept no longer')
+  if (Object.values(deletedCounts).some(count => count > 0))
+    log.info(deletedCounts, 'deleted what is kept no longer')
 }
 
 /** Tidies up now and then until stopped. */
 export const startRetention = (backend: Backend): (() => void) =>
-  repeat(backend, { everyMs, run: tidyUp, failed: 'the retention job failed' })
+  runPeriodically(backend, {
+    intervalMs,
+    run: runRetention,
+    failureMessage: 'the retention job failed',
+  })
 
 /** Whether a checkout's photos from before a moment are kept no longer. */
-type Rule = (backend: Backend, before: Date) => SQL | undefined
+type RetentionRule = (backend: Backend, before: Date) => SQL | undefined
 
-const isAbandoned: Rule = (_, before) =>
-  and(eq(checkouts.status, 'processing'), isNull(checkouts.paying), lt(checkouts.updatedAt, before))
+const isAbandoned: RetentionRule = (_, before) =>
+  and(
+    eq(checkouts.status, 'processing'),
+    isNull(checkouts.activeAttemptId),
+    lt(checkouts.updatedAt, before),
+  )
 
 /** Photos may come long after the payment: they have their time too. */
-const isPaidLongAgo: Rule = ({ db }, before) =>
+const isPaidLongAgo: RetentionRule = ({ db }, before) =>
   and(
     ne(checkouts.status, 'processing'),
     notExists(
@@ -110,7 +135,7 @@ const isPaidLongAgo: Rule = ({ db }, before) =>
   )
 
 /** Takes photos from before a moment off their checkouts; the number of checkouts. Their files are due then. */
-function forgetPhotos(backend: Backend, before: Date, isDue: Rule): Promise<number> {
+function deleteOldPhotos(backend: Backend, before: Date, isDue: RetentionRule): Promise<number> {
   const { db } = backend
   const oldPhotos = lt(approvalImages.updatedAt, before)
   const hasOldPhotos = exists(
@@ -120,20 +145,20 @@ function forgetPhotos(backend: Backend, before: Date, isDue: Rule): Promise<numb
       .where(and(eq(approvalImages.checkoutId, checkouts.id), oldPhotos)),
   )
   return db.transaction(async tx => {
-    const due = await tx
+    const dueCheckouts = await tx
       .select()
       .from(checkouts)
       .where(and(hasOldPhotos, isDue(backend, before)))
-      .limit(checkoutsAtOnce)
+      .limit(checkoutBatchSize)
       .for('update', { skipLocked: true })
-    for (const checkout of due) {
+    for (const checkout of dueCheckouts) {
       const photos = await tx
         .delete(approvalImages)
         .where(and(eq(approvalImages.checkoutId, checkout.id), oldPhotos))
         .returning()
-      await letGo(backend, tx, photos)
-      await listAnew(tx, checkout)
+      await releaseFiles(backend, tx, photos)
+      await syncStateImages(tx, checkout)
     }
-    return due.length
+    return dueCheckouts.length
   })
 }

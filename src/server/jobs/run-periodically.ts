@@ -1,25 +1,28 @@
 import type { Backend } from '@/server/backend'
-import { faultOf } from '@/server/infra/safe-error-log'
+import { toSafeLog } from '@/server/infra/safe-error-log'
 
 interface Job {
-  everyMs: number
+  intervalMs: number
   run: (backend: Backend) => Promise<void>
   /** What the log says when a run fails; the next one comes all the same. */
-  failed: string
+  failureMessage: string
 }
 
 /** Does a job now and then until stopped; one run at a time, and none keeps the process alive. */
-export function repeat(backend: Backend, { everyMs, run, failed }: Job): () => void {
+export function runPeriodically(
+  backend: Backend,
+  { intervalMs, run, failureMessage }: Job,
+): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout
-  const next = () => {
+  const scheduleNext = () => {
     timer = setTimeout(async () => {
-      await run(backend).catch(error => backend.log.error(faultOf(error), failed))
-      if (!isStopped) next()
-    }, everyMs)
+      await run(backend).catch(error => backend.log.error(toSafeLog(error), failureMessage))
+      if (!isStopped) scheduleNext()
+    }, intervalMs)
     timer.unref()
   }
-  next()
+  scheduleNext()
   return () => {
     isStopped = true
     clearTimeout(timer)

@@ -1,48 +1,49 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { attempts } from '@/server/db/tables/orders'
-import { failpoint } from '@/server/infra/crash-point'
-import { faultOf } from '@/server/infra/safe-error-log'
-import { repeat } from '@/server/jobs/run-periodically'
-import { calledOff } from '@/server/payments/cancel-attempt'
-import { surplus } from '@/server/payments/refund-unmatched-payment'
-import { settle, waitsForCustomer } from '@/server/payments/settle'
+import { crashAt } from '@/server/infra/crash-point'
+import { toSafeLog } from '@/server/infra/safe-error-log'
+import { runPeriodically } from '@/server/jobs/run-periodically'
+import { cancelAttempt } from '@/server/payments/cancel-attempt'
+import { unmatchedReason } from '@/server/payments/refund-unmatched-payment'
+import { authenticationRequired, settle } from '@/server/payments/settle'
 import { sweepRenewals } from '@/server/payments/sync-subscription'
 
 /** An attempt this old without an end is asked about; so is one asked about this long ago. */
-const restMs = 30_000
+const recheckIntervalMs = 30_000
 /** A bank's question that nobody has answered for this long is given up: until then it holds the price. */
-const abandonedMs = 30 * 60_000
-const everyMs = 15_000
-const atOnce = 20
+const abandonAfterMs = 30 * 60_000
+const intervalMs = 15_000
+const batchSize = 20
 
 /** Asks the provider about every attempt and every renewal without an end: nothing depends on a browser or an event coming back. */
 export async function sweep(backend: Backend): Promise<void> {
   for (const id of await claim(backend))
-    await bringToAnEnd(backend, id).catch(error =>
-      backend.log.error({ ...faultOf(error), attempt: id }, 'an attempt was not settled'),
+    await settleOrCancel(backend, id).catch(error =>
+      backend.log.error({ ...toSafeLog(error), attempt: id }, 'an attempt was not settled'),
     )
   await sweepRenewals(backend)
 }
 
-async function bringToAnEnd(backend: Backend, id: string): Promise<void> {
-  failpoint('sweeping')
+async function settleOrCancel(backend: Backend, id: string): Promise<void> {
+  crashAt('sweeping')
   const attempt = await settle(backend, id)
   const ageMs = backend.now().getTime() - attempt.createdAt.getTime()
-  if (attempt.reason === waitsForCustomer && ageMs > abandonedMs) await calledOff(backend, attempt)
+  if (attempt.reason === authenticationRequired && ageMs > abandonAfterMs)
+    await cancelAttempt(backend, attempt)
 }
 
 /** Takes some attempts for this instance by touching them; rows another instance holds are skipped. */
 async function claim({ db, now }: Backend): Promise<string[]> {
-  const rested = lt(attempts.checkedAt, new Date(now().getTime() - restMs))
-  const open = inArray(attempts.state, ['created', 'confirming', 'needs_check'])
-  const owed = and(eq(attempts.state, 'captured'), eq(attempts.reason, surplus))
+  const isStale = lt(attempts.checkedAt, new Date(now().getTime() - recheckIntervalMs))
+  const isOpen = inArray(attempts.state, ['created', 'confirming', 'needs_check'])
+  const isRefundDue = and(eq(attempts.state, 'captured'), eq(attempts.reason, unmatchedReason))
   const due = db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(rested, or(open, owed)))
+    .where(and(isStale, or(isOpen, isRefundDue)))
     .orderBy(attempts.checkedAt)
-    .limit(atOnce)
+    .limit(batchSize)
     .for('update', { skipLocked: true })
   const claimed = await db
     .update(attempts)
@@ -54,4 +55,4 @@ async function claim({ db, now }: Backend): Promise<string[]> {
 
 /** Sweeps now and then until stopped; one sweep at a time. */
 export const startSweeper = (backend: Backend): (() => void) =>
-  repeat(backend, { everyMs, run: sweep, failed: 'the sweep failed' })
+  runPeriodically(backend, { intervalMs, run: sweep, failureMessage: 'the sweep failed' })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Backend } from '@/server/backend'
-import { confirmationMail } from '@/server/mails/confirmation'
-import { mailOf } from '@/server/mails/letter'
-import { confirmation, mailingShop, messageOf } from '../../../tests/support/letters'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { buildConfirmationMail } from '@/server/mails/confirmation'
+import { renderMail } from '@/server/mails/letter'
+import { buildMessage, mailBackend, renderConfirmation } from '../../../tests/support/letters'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 describe('the confirmation', () => {
   it('says what was paid and how, and the receipt line by line', async () => {
-    const { subject, text } = await confirmation()
+    const { subject, text } = await renderConfirmation()
     expect(subject).toBe('Order 7KQ2M-XW4TD: your payment has arrived')
     expect(text).toContain('Paid $131.50 with Visa ending in 4242')
     expect(text).toContain(
@@ -25,11 +25,11 @@ describe('the confirmation', () => {
   })
 
   it('says where a printed permit is sent, and nothing of it for a digital one', async () => {
-    const { text } = await confirmation()
+    const { text } = await renderConfirmation()
     expect(text).toContain(
       'Delivery to: Ana Silva, 12 Congress Avenue, Austin, TX 78701, United States',
     )
-    const digital = await confirmation({ state: { category: 'digital' } })
+    const digital = await renderConfirmation({ state: { category: 'digital' } })
     expect(digital.text).not.toContain('Delivery to')
   })
 
@@ -38,49 +38,49 @@ describe('the confirmation', () => {
     ['apple pay', 'Apple Pay'],
     ['paypal', 'PayPal'],
   ])('calls %s by its name', async (paidWith, name) => {
-    const { text } = await confirmation({ paidWith })
+    const { text } = await renderConfirmation({ paidWith })
     expect(text).toContain(`Paid $131.50 with ${name}`)
     expect(text).toContain(`Paid with: ${name}`)
   })
 
   it('names the days of arrival, counted from the payment, and without photos from today', async () => {
-    const { text } = await confirmation()
+    const { text } = await renderConfirmation()
     expect(text).toContain('With DHL Express: Wed, Nov 25 – Fri, Nov 27.')
-    const later = await confirmation({ photos: 2 })
-    expect(later.text).toContain(
+    const withoutPhotos = await renderConfirmation({ photos: 2 })
+    expect(withoutPhotos.text).toContain(
       'With DHL Express: Wed, Nov 25 – Fri, Nov 27, if your photos are here on November 21, 2026.',
     )
   })
 
   it('names where the permit is collected', async () => {
     const point = { id: 'p1', name: 'Bikes Ubud', address: '1 Main Road\nUbud' }
-    const shop = {
-      ...mailingShop,
-      catalog: async () => ({ ...(await mailingShop.catalog()), pickupPoints: () => [point] }),
+    const backend = {
+      ...mailBackend,
+      catalog: async () => ({ ...(await mailBackend.catalog()), pickupPoints: () => [point] }),
     } as unknown as Backend
-    const shipping = { ...wholeCheckout.shipping, pickup_point: 'p1' }
+    const shipping = { ...completeCheckout.shipping, pickup_point: 'p1' }
     const state = { shipping, deliveryMethod: 'pickupPoints' as const, partner: 'Bikes' }
-    const { text } = mailOf(await confirmationMail(shop, messageOf({ state })))
+    const { text } = renderMail(await buildConfirmationMail(backend, buildMessage({ state })))
     expect(text).toContain('At Bikes Ubud, 1 Main Road, Ubud: Wed, Nov 25 – Fri, Nov 27.')
     expect(text).toContain('4. You collect it')
   })
 
   it('of a digital permit speaks of no parcel', async () => {
-    const { text } = await confirmation({ state: { category: 'digital' } })
+    const { text } = await renderConfirmation({ state: { category: 'digital' } })
     expect(text).not.toContain('DHL')
     expect(text).not.toContain('4. ')
     expect(text).toContain('within 20 minutes after your photos are here')
   })
 
   it('of an order that cost nothing says so', async () => {
-    const { subject, text } = await confirmation({ order: { total: 0 } })
+    const { subject, text } = await renderConfirmation({ order: { total: 0 } })
     expect(subject).toBe('Order 7KQ2M-XW4TD: we have it')
     expect(text).toContain('Nothing to pay')
     expect(text).not.toContain('Shows as')
   })
 
   it('is honest about what the permit is, and says how to get the money back', async () => {
-    const { text } = await confirmation()
+    const { text } = await renderConfirmation()
     expect(text).toContain('not a government document')
     expect(text).toContain('30-day satisfaction guarantee')
     expect(text).toContain('https://shop.example/checkouts/help/')
@@ -89,21 +89,23 @@ describe('the confirmation', () => {
   })
 
   it('of a test order says that it is one', async () => {
-    const env = { ...mailingShop.env, payments: 'sandbox' as const }
-    const { text } = mailOf(await confirmationMail({ ...mailingShop, env }, messageOf()))
+    const env = { ...mailBackend.env, payments: 'sandbox' as const }
+    const { text } = renderMail(
+      await buildConfirmationMail({ ...mailBackend, env }, buildMessage()),
+    )
     expect(text).toContain('This is a test order')
   })
 
   it('links to the first missing photo only while one is missing', async () => {
-    const { text, html } = await confirmation({ photos: 1 })
+    const { text, html } = await renderConfirmation({ photos: 1 })
     const link = /https:\/\/shop\.example\/checkouts\/photos\/\?doc=license_front#[\w-]{43}/
     expect(text).toMatch(link)
     expect(html).toMatch(link)
-    expect((await confirmation()).text).not.toContain('/photos/')
+    expect((await renderConfirmation()).text).not.toContain('/photos/')
   })
 
   it('is written in yen without decimals', async () => {
-    const { text } = await confirmation({
+    const { text } = await renderConfirmation({
       order: {
         currency: 'JPY',
         total: 4_400,

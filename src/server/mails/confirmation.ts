@@ -1,57 +1,59 @@
-import { paidCard, paidThrough } from '@/domain/payments/payment-method-label'
+import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
 import type { Letter } from '@/server/mails/letter-blocks'
-import { type Words, wordsIn } from '@/server/mails/mail-texts'
-import { nextSteps } from '@/server/mails/next-steps'
-import { closing, footerOf } from '@/server/mails/parts'
-import { photosPart } from '@/server/mails/photos'
-import { receiptOf } from '@/server/mails/receipt'
+import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
+import { buildNextSteps } from '@/server/mails/next-steps'
+import { buildClosingBlocks, buildFooter } from '@/server/mails/parts'
+import { buildPhotoBlocks } from '@/server/mails/photos'
+import { buildReceipt } from '@/server/mails/receipt'
 import type { Message } from '@/server/outbox/messages'
 
 /** The confirmation of either order. */
-export const confirmationMail = (backend: Backend, message: Message): Promise<Letter> =>
-  message.order.kind === 'lifetime' ? ofLifetime(backend, message) : ofPlan(backend, message)
+export const buildConfirmationMail = (backend: Backend, message: Message): Promise<Letter> =>
+  message.order.kind === 'lifetime'
+    ? buildLifetimeConfirmation(backend, message)
+    : buildPlanConfirmation(backend, message)
 
 /** What was paid, what happens next and when, and the receipt. */
-async function ofPlan(backend: Backend, message: Message): Promise<Letter> {
-  const words = await wordsIn(message.language)
-  const { t, language, dir } = words
+async function buildPlanConfirmation(backend: Backend, message: Message): Promise<Letter> {
+  const texts = await loadMailTexts(message.language)
+  const { t, language, dir } = texts
   const { id: number, total } = message.order
   return {
     language,
     dir,
-    labelled: words.labelled,
+    formatLabel: texts.formatLabel,
     subject: t(total > 0 ? 'confirmation.subject' : 'confirmation.subjectFree', { number }),
     title: t('confirmation.title'),
     blocks: [
-      { kind: 'text', text: paid(words, message) },
-      ...(await photosPart(backend, words, message)),
-      await nextSteps(backend, words, message),
+      { kind: 'text', text: formatPayment(texts, message) },
+      ...(await buildPhotoBlocks(backend, texts, message)),
+      await buildNextSteps(backend, texts, message),
       {
         kind: 'notice',
         title: t('thank-you:licence.title'),
         text: t('thank-you:licence.text'),
       },
-      receiptOf(words, message),
-      ...closing(backend, words),
+      buildReceipt(texts, message),
+      ...buildClosingBlocks(backend, texts),
     ],
-    footer: footerOf(backend, words),
+    footer: buildFooter(backend, texts),
   }
 }
 
 /** What was paid on top, what that means, and its receipt. */
-async function ofLifetime(backend: Backend, message: Message): Promise<Letter> {
-  const words = await wordsIn(message.language)
-  const { t, language, dir } = words
+async function buildLifetimeConfirmation(backend: Backend, message: Message): Promise<Letter> {
+  const texts = await loadMailTexts(message.language)
+  const { t, language, dir } = texts
   const { id: number } = message.order
   return {
     language,
     dir,
-    labelled: words.labelled,
+    formatLabel: texts.formatLabel,
     subject: t('lifetime.subject', { number }),
     title: t('thank-you:lifetime.done'),
     blocks: [
-      { kind: 'text', text: paid(words, message) },
+      { kind: 'text', text: formatPayment(texts, message) },
       {
         kind: 'text',
         text: t('common:together', {
@@ -59,19 +61,19 @@ async function ofLifetime(backend: Backend, message: Message): Promise<Letter> {
           second: t('thank-you:lifetime.each'),
         }),
       },
-      receiptOf(words, message),
-      ...closing(backend, words),
+      buildReceipt(texts, message),
+      ...buildClosingBlocks(backend, texts),
     ],
-    footer: footerOf(backend, words),
+    footer: buildFooter(backend, texts),
   }
 }
 
 /** As the page after the payment says it. */
-function paid({ t, price }: Words, { order, paidWith }: Message): string {
+function formatPayment({ t, formatPrice }: MailTexts, { order, paidWith }: Message): string {
   if (order.total === 0) return t('thank-you:free')
-  const total = price(order.total, order.currency)
-  const card = paidCard(paidWith)
+  const total = formatPrice(order.total, order.currency)
+  const card = parsePaidCard(paidWith)
   if (card) return t('thank-you:paidWith', { total, ...card })
-  const method = paidThrough(paidWith)
+  const method = formatMethodName(paidWith)
   return method ? t('thank-you:paidThrough', { total, method }) : t('thank-you:paid', { total })
 }

@@ -3,7 +3,7 @@ export interface Letter {
   language: string
   dir: 'ltr' | 'rtl'
   /** A label as it stands before its value. */
-  labelled: (label: string) => string
+  formatLabel: (label: string) => string
   subject: string
   title: string
   blocks: Block[]
@@ -30,6 +30,6 @@ export interface Line {
   /** What stands small below the label. */
   sub?: string
   /** Both of them, where they stand in one line. */
-  whole?: string
+  inlineLabel?: string
   amount: string
 }

@@ -1,62 +1,64 @@
 import type { Block, Fact, Letter, Line } from '@/server/mails/letter-blocks'
 
 /** A letter as plain text. What customers have typed stays in its line: it cannot pass for a part of ours. */
-export const textOf = (letter: Letter): string =>
+export const renderText = (letter: Letter): string =>
   [
-    oneLine(letter.title),
-    ...letter.blocks.map(block => blockText(block, letter)),
+    toOneLine(letter.title),
+    ...letter.blocks.map(block => renderBlock(block, letter)),
     '--',
-    ...letter.footer.map(oneLine),
+    ...letter.footer.map(toOneLine),
   ]
     .join('\n\n')
     .concat('\n')
 
-type Labelled = Pick<Letter, 'labelled'>
+type LetterFormat = Pick<Letter, 'formatLabel'>
 
-function blockText(block: Block, letter: Labelled): string {
+function renderBlock(block: Block, letter: LetterFormat): string {
   switch (block.kind) {
     case 'text':
-      return oneLine(block.text)
+      return toOneLine(block.text)
     case 'notice':
-      return [block.title, block.text, ...(block.list ?? []).map(item => `- ${oneLine(item)}`)]
-        .map(oneLine)
+      return [block.title, block.text, ...(block.list ?? []).map(item => `- ${toOneLine(item)}`)]
+        .map(toOneLine)
         .join('\n')
     case 'button':
       return [
-        letter.labelled(oneLine(block.label)).trim(),
+        letter.formatLabel(toOneLine(block.label)).trim(),
         block.href,
-        ...(block.note ? [oneLine(block.note)] : []),
+        ...(block.note ? [toOneLine(block.note)] : []),
       ].join('\n')
     case 'steps':
       return [
-        oneLine(block.heading),
+        toOneLine(block.heading),
         ...block.steps.map(
-          ({ title, text }, index) => `${index + 1}. ${oneLine(title)}\n   ${oneLine(text)}`,
+          ({ title, text }, index) => `${index + 1}. ${toOneLine(title)}\n   ${toOneLine(text)}`,
         ),
       ].join('\n')
     case 'facts':
-      return factsText(block.facts, letter).join('\n')
+      return renderFacts(block.facts, letter).join('\n')
     case 'receipt':
       return [
-        [oneLine(block.heading), ...factsText(block.facts, letter)].join('\n'),
-        block.lines.map(line => lineText(line, letter)).join('\n'),
-        lineText(block.total, letter),
-        ...(block.note ? [oneLine(block.note)] : []),
+        [toOneLine(block.heading), ...renderFacts(block.facts, letter)].join('\n'),
+        block.lines.map(line => renderLine(line, letter)).join('\n'),
+        renderLine(block.total, letter),
+        ...(block.note ? [toOneLine(block.note)] : []),
       ].join('\n\n')
     case 'links':
-      return block.links.map(({ label, href }) => letter.labelled(oneLine(label)) + href).join('\n')
+      return block.links
+        .map(({ label, href }) => letter.formatLabel(toOneLine(label)) + href)
+        .join('\n')
   }
 }
 
-const factsText = (facts: Fact[], { labelled }: Labelled) =>
-  facts.map(({ label, value }) => labelled(oneLine(label)) + oneLine(value))
+const renderFacts = (facts: Fact[], { formatLabel }: LetterFormat) =>
+  facts.map(({ label, value }) => formatLabel(toOneLine(label)) + toOneLine(value))
 
-const lineText = ({ label, whole = label, amount }: Line, { labelled }: Labelled) =>
-  labelled(oneLine(whole)) + amount
+const renderLine = ({ label, inlineLabel = label, amount }: Line, { formatLabel }: LetterFormat) =>
+  formatLabel(toOneLine(inlineLabel)) + amount
 
 /**
  * Without what could begin a line, and with plain spaces. Those that hold a line together stay: before a French
  * colon, in a price.
  */
-const oneLine = (text: string): string =>
+const toOneLine = (text: string): string =>
   text.replace(/(?:[^\S\u00a0\u202f]|\p{Cc})+/gu, ' ').trim()

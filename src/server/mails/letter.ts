@@ -1,11 +1,11 @@
 import type { Letter } from '@/server/mails/letter-blocks'
-import { htmlOf } from '@/server/mails/letter-html'
-import { textOf } from '@/server/mails/letter-text'
+import { renderHtml } from '@/server/mails/letter-html'
+import { renderText } from '@/server/mails/letter-text'
 
 /** A letter as a mail takes it. */
-export const mailOf = (letter: Letter) => ({
+export const renderMail = (letter: Letter) => ({
   language: letter.language,
   subject: letter.subject,
-  text: textOf(letter),
-  html: htmlOf(letter),
+  text: renderText(letter),
+  html: renderHtml(letter),
 })

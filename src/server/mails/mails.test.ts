@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { mailOf } from '@/server/mails/letter'
-import { resumeMail } from '@/server/mails/resume'
-import { confirmation, mailingShop, reminder } from '../../../tests/support/letters'
-import { wholeCheckout } from '../../../tests/support/sample-checkout'
+import { renderMail } from '@/server/mails/letter'
+import { buildResumeMail } from '@/server/mails/resume'
+import { mailBackend, renderConfirmation, renderReminder } from '../../../tests/support/letters'
+import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 /** What a text shows that has no words for a key, or no value for a place. */
-const unwritten =
+const placeholderPattern =
   /\{\{|\bundefined\b|\bnull\b|NaN|(?:thank-you|common|mails):|\b[a-z]+\.[a-z]+[A-Z]?\w*\b(?=$|\n)/
 
 it('every mail says which language its words are in: English, where the reader’s has none yet', async () => {
   const mails = [
-    await confirmation({ language: 'he' }),
-    await reminder({ language: 'he', photos: 0 }),
+    await renderConfirmation({ language: 'he' }),
+    await renderReminder({ language: 'he', photos: 0 }),
   ]
   for (const mail of mails) {
     expect(mail?.language).toBe('en')
@@ -27,8 +27,12 @@ describe('a mail keeps to the signs of its language', () => {
   ])(
     'between a label and its value, and between the lines of an address (%s)',
     async (language, number, place) => {
-      const shipping = { ...wholeCheckout.shipping, address: 'Washington Avenue', city: 'Austin' }
-      const { text, html } = await confirmation({ language, state: { shipping } })
+      const shipping = {
+        ...completeCheckout.shipping,
+        address: 'Washington Avenue',
+        city: 'Austin',
+      }
+      const { text, html } = await renderConfirmation({ language, state: { shipping } })
       expect(text).toContain(number)
       expect(html.replace(/<[^>]+>/g, '')).toContain(number)
       expect(text).toContain(place)
@@ -37,7 +41,7 @@ describe('a mail keeps to the signs of its language', () => {
   )
 
   it('also where a French line is folded into one', async () => {
-    const { text } = await confirmation({ language: 'fr', photos: 1 })
+    const { text } = await renderConfirmation({ language: 'fr', photos: 1 })
     expect(text).not.toMatch(/(?<![\u00a0\d]|https):|(?<!\u202f)[!;?](?!\w)/)
   })
 })
@@ -45,7 +49,7 @@ describe('a mail keeps to the signs of its language', () => {
 it.each(['en', 'fr', 'de', 'es', 'ar', 'ja'])(
   'no mail speaks of a button: as text it has none (%s)',
   async language => {
-    const { text, html } = await confirmation({ language, photos: 1 })
+    const { text, html } = await renderConfirmation({ language, photos: 1 })
     expect(text + html).not.toMatch(/the button|le bouton|die schaltfläche|el botón|الزر|ボタン/i)
   },
 )
@@ -54,9 +58,9 @@ describe('the reminder of photos', () => {
   it.each([
     [3, '1 photo is still missing', 'Add your photo (1 left)'],
     [2, '2 photos are still missing', 'Add your photos (2 left)'],
-  ])('with %i there says: %s', async (photos, said, button) => {
-    const mail = await reminder({ photos })
-    expect(mail?.subject).toBe(`Order 7KQ2M-XW4TD: ${said}`)
+  ])('with %i there says: %s', async (photos, phrase, button) => {
+    const mail = await renderReminder({ photos })
+    expect(mail?.subject).toBe(`Order 7KQ2M-XW4TD: ${phrase}`)
     expect(mail?.text).toContain(button)
   })
 
@@ -65,25 +69,27 @@ describe('the reminder of photos', () => {
     [2, 'تنقص صورتان'],
     [1, 'تنقص 3 صور'],
     [0, 'تنقص 4 صور'],
-  ])('with %i there says in Arabic: %s', async (photos, said) => {
-    const mail = await reminder({ photos, language: 'ar' })
-    expect(mail?.subject).toBe(`الطلب 7KQ2M-XW4TD: ${said}`)
-    expect(mail?.text).toContain(said)
+  ])('with %i there says in Arabic: %s', async (photos, phrase) => {
+    const mail = await renderReminder({ photos, language: 'ar' })
+    expect(mail?.subject).toBe(`الطلب 7KQ2M-XW4TD: ${phrase}`)
+    expect(mail?.text).toContain(phrase)
   })
 
   it('is not written once all are there', async () => {
-    expect(await reminder({ photos: 4 })).toBeUndefined()
+    expect(await renderReminder({ photos: 4 })).toBeUndefined()
   })
 })
 
 describe('the link to go on with', () => {
-  const given = { token: 'x'.repeat(43), expiresAt: new Date('2026-12-20T10:00:00Z') }
+  const resumeLink = { token: 'x'.repeat(43), expiresAt: new Date('2026-12-20T10:00:00Z') }
 
   it.each(['en', 'ar'])('is the token’s own, and says until when it opens (%s)', async language => {
-    const { subject, text } = mailOf(await resumeMail(mailingShop, { ...given, language }))
-    expect(text).toContain(`https://shop.example/checkouts/?token=${given.token}`)
+    const { subject, text } = renderMail(
+      await buildResumeMail(mailBackend, { ...resumeLink, language }),
+    )
+    expect(text).toContain(`https://shop.example/checkouts/?token=${resumeLink.token}`)
     expect(text).toContain('2026')
-    expect(`${subject}\n${text.replace(/https:\S+/g, '')}`).not.toMatch(unwritten)
+    expect(`${subject}\n${text.replace(/https:\S+/g, '')}`).not.toMatch(placeholderPattern)
   })
 })
 
@@ -92,29 +98,32 @@ describe.each([
   ['ar', 'rtl'],
 ])('a mail in %s', (language, dir) => {
   it.each([0, 1, 2, 3, 4])('leaves no text unwritten (%i photos there)', async photos => {
-    const mails = [await confirmation({ language, photos }), await reminder({ language, photos })]
+    const mails = [
+      await renderConfirmation({ language, photos }),
+      await renderReminder({ language, photos }),
+    ]
     for (const mail of mails) {
       if (!mail) continue
-      const words = mail.text.replace(/https:\S+|\S+@\S+/g, '')
-      expect(words).not.toMatch(unwritten)
-      expect(mail.subject).not.toMatch(unwritten)
+      const visibleText = mail.text.replace(/https:\S+|\S+@\S+/g, '')
+      expect(visibleText).not.toMatch(placeholderPattern)
+      expect(mail.subject).not.toMatch(placeholderPattern)
     }
   })
 
   it('reads in its direction and loads nothing', async () => {
-    const { html } = await confirmation({ language, photos: 2 })
+    const { html } = await renderConfirmation({ language, photos: 2 })
     expect(html).toContain(`<html lang="${language}" dir="${dir}">`)
     expect(html).not.toMatch(/<(?:img|script|link|iframe)|url\(|@import|src=/)
   })
 
   it('shows what customers have typed as text, in its own line', async () => {
     const customer = {
-      ...wholeCheckout.customer,
+      ...completeCheckout.customer,
       license_first_name: 'Ana\r\n\r\nTotal paid: $0',
       license_last_name: `<img src=x onerror="alert(1)">&'`,
       email: '"><b>ana@example.com',
     }
-    const { html, text } = await confirmation({ language, state: { customer } })
+    const { html, text } = await renderConfirmation({ language, state: { customer } })
     expect(html).not.toMatch(/<img|<b>ana/)
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;')
     expect(text).not.toMatch(/^Total paid: \$0/m)

@@ -1,42 +1,46 @@
 import { hasParcel } from '@/domain/catalog/plans'
-import { arrivalOf } from '@/domain/catalog/shipping-methods'
-import { pickupPartner } from '@/domain/links/partner-offer'
-import { missingPhotos } from '@/domain/photos/photo-files'
+import { estimateArrival } from '@/domain/catalog/shipping-methods'
+import { findPickupPartner } from '@/domain/links/partner-offer'
+import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { todayOf } from '@/server/infra/clock'
+import { toIsoDate } from '@/server/infra/clock'
 import type { Block } from '@/server/mails/letter-blocks'
-import type { Words } from '@/server/mails/mail-texts'
+import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
 
 /** What happens next, as the page after the payment says it. Everything counts from the photos. */
-export async function nextSteps(backend: Backend, words: Words, message: Message): Promise<Block> {
-  const { t } = words
+export async function buildNextSteps(
+  backend: Backend,
+  texts: MailTexts,
+  message: Message,
+): Promise<Block> {
+  const { t } = texts
   const { state } = message
-  const photos = hasPhotos(message)
+  const hasAllPhotos = hasPhotos(message)
   const speed = state.urgent.selected ? 'urgent' : 'standard'
   const steps = [
     {
-      title: t(photos ? 'thank-you:next.check' : 'thank-you:next.photos'),
-      text: t(photos ? 'thank-you:next.checkText' : 'thank-you:next.photosText'),
+      title: t(hasAllPhotos ? 'thank-you:next.check' : 'thank-you:next.photos'),
+      text: t(hasAllPhotos ? 'thank-you:next.checkText' : 'thank-you:next.photosText'),
     },
     {
       title: t('thank-you:next.digital'),
       text: t(`thank-you:next.digitalText.${speed}`, { email: state.customer.email }),
     },
   ]
-  if (hasParcel(state.category)) steps.push(...(await parcelSteps(backend, words, message)))
+  if (hasParcel(state.category)) steps.push(...(await buildParcelSteps(backend, texts, message)))
   return { kind: 'steps', heading: t('thank-you:next.heading'), steps }
 }
 
 const hasPhotos = ({ state }: Message) =>
-  missingPhotos(state.approval_documents.images).length === 0
+  findMissingPhotoTypes(state.approval_documents.images).length === 0
 
-async function parcelSteps(backend: Backend, words: Words, message: Message) {
-  const { t } = words
+async function buildParcelSteps(backend: Backend, texts: MailTexts, message: Message) {
+  const { t } = texts
   const catalog = await backend.catalog()
-  const point = pointOf(message, catalog)
-  const text = arrival(words, message, { catalog, today: todayOf(backend.now()) })
+  const point = findPickupPoint(message, catalog)
+  const text = formatArrival(texts, message, { catalog, today: toIsoDate(backend.now()) })
   return [
     {
       title: t(point ? 'thank-you:next.collectPrint' : 'thank-you:next.print'),
@@ -47,29 +51,33 @@ async function parcelSteps(backend: Backend, words: Words, message: Message) {
 }
 
 /** Where the permit is collected; undefined when it is sent. */
-function pointOf({ state }: Message, catalog: Catalog) {
-  const partner = pickupPartner(state)
+function findPickupPoint({ state }: Message, catalog: Catalog) {
+  const partner = findPickupPartner(state)
   const points = partner ? catalog.pickupPoints(partner) : []
   return points.find(({ id }) => id === state.shipping.pickup_point)
 }
 
 /** The days of arrival, counted from the payment; without the photos, from the day they would have to be here. */
-function arrival(
-  { t, range, day, listed }: Words,
+function formatArrival(
+  { t, formatDayRange, formatDay, joinLines }: MailTexts,
   message: Message,
   { catalog, today }: { catalog: Catalog; today: string },
 ): string {
   const { order, state } = message
-  const partner = pickupPartner(state)
+  const partner = findPickupPartner(state)
   const methods = catalog.shippingMethods(state.shipping.country, order.currency, partner)
   const method = methods.find(({ code }) => code === state.selectedShippingMethod?.code)
   if (!method) return t('thank-you:next.arriveSoon')
-  const photos = hasPhotos(message)
-  const from = photos ? todayOf(order.paidAt) : today
-  const days = arrivalOf(method, { today: from, country: state.shipping.country })
-  const said = { name: method.name, dates: range(days.from, days.to), day: day(from) }
-  const point = pointOf(message, catalog)
-  if (!point) return t(photos ? 'arrive.on' : 'arrive.ifPhotos', said)
-  const place = { point: point.name, address: listed(point.address.split('\n')) }
-  return t(photos ? 'collect.on' : 'collect.ifPhotos', { ...said, ...place })
+  const hasAllPhotos = hasPhotos(message)
+  const startDay = hasAllPhotos ? toIsoDate(order.paidAt) : today
+  const days = estimateArrival(method, { today: startDay, country: state.shipping.country })
+  const values = {
+    name: method.name,
+    dates: formatDayRange(days.from, days.to),
+    day: formatDay(startDay),
+  }
+  const point = findPickupPoint(message, catalog)
+  if (!point) return t(hasAllPhotos ? 'arrive.on' : 'arrive.ifPhotos', values)
+  const pickupValues = { point: point.name, address: joinLines(point.address.split('\n')) }
+  return t(hasAllPhotos ? 'collect.on' : 'collect.ifPhotos', { ...values, ...pickupValues })
 }

@@ -1,63 +1,69 @@
 import { formatAddress } from 'localized-address-format'
-import { addressFormatOf } from '@/domain/address/address-formats'
-import { addressLines } from '@/domain/address/address-lines'
+import { findAddressFormat } from '@/domain/address/address-formats'
+import { formatAddressLines } from '@/domain/address/address-lines'
 import { hasParcel, type NamedCategory } from '@/domain/catalog/plans'
-import { countryName } from '@/domain/data/country-names'
-import { paidCard, paidThrough } from '@/domain/payments/payment-method-label'
+import { formatCountryName } from '@/domain/data/country-names'
+import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import type { Block, Fact, Line } from '@/server/mails/letter-blocks'
-import type { Words } from '@/server/mails/mail-texts'
+import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
 
 /** The receipt: the lines as charged, whatever things cost today. */
-export function receiptOf(words: Words, message: Message): Extract<Block, { kind: 'receipt' }> {
-  const { t, price } = words
+export function buildReceipt(
+  texts: MailTexts,
+  message: Message,
+): Extract<Block, { kind: 'receipt' }> {
+  const { t, formatPrice } = texts
   const { order } = message
   const { currency, total } = order
   const label = t('thank-you:receipt.total')
   return {
     kind: 'receipt',
     heading: t('thank-you:receipt.heading'),
-    facts: factsOf(words, message),
-    lines: linesOf(words, message),
+    facts: buildFacts(texts, message),
+    lines: buildLines(texts, message),
     total: {
       label,
       sub: t('thank-you:receipt.currency', { currency }),
-      whole: t('receipt.total', { label, currency }),
-      amount: price(total, currency),
+      inlineLabel: t('receipt.total', { label, currency }),
+      amount: formatPrice(total, currency),
     },
     ...(total > 0 && { note: t('thank-you:receipt.seller') }),
   }
 }
 
-function factsOf(words: Words, message: Message): Fact[] {
-  const { t, day } = words
+function buildFacts(texts: MailTexts, message: Message): Fact[] {
+  const { t, formatDay } = texts
   const { order, state, paidWith } = message
   const { license_first_name, license_last_name, email } = state.customer
-  const card = paidCard(paidWith)
-  const method = card ? t('thank-you:receipt.cardIs', card) : paidThrough(paidWith)
+  const card = parsePaidCard(paidWith)
+  const method = card ? t('thank-you:receipt.cardIs', card) : formatMethodName(paidWith)
   return [
     { label: t('thank-you:number'), value: order.id },
     {
       label: t(order.total > 0 ? 'thank-you:receipt.date' : 'thank-you:receipt.dateFree'),
-      value: day(order.paidAt.toISOString().slice(0, 10)),
+      value: formatDay(order.paidAt.toISOString().slice(0, 10)),
     },
     { label: t('thank-you:receipt.name'), value: `${license_first_name} ${license_last_name}` },
     { label: t('thank-you:receipt.email'), value: email },
-    ...destination(words, message),
+    ...buildDestinationFacts(texts, message),
     ...(method ? [{ label: t('thank-you:receipt.card'), value: method }] : []),
   ]
 }
 
 /** Where a printed permit is sent; where it is collected is said among the next steps. */
-function destination({ t, listed }: Words, { order, state, language }: Message): Fact[] {
+function buildDestinationFacts(
+  { t, joinLines }: MailTexts,
+  { order, state, language }: Message,
+): Fact[] {
   const { shipping, category } = state
   if (order.kind !== 'plan' || !hasParcel(category) || shipping.pickup_point) return []
-  const lines = addressLines(shipping, addressFormatOf(shipping.country), formatAddress)
-  const value = listed([...lines, countryName(shipping.country, language)])
+  const lines = formatAddressLines(shipping, findAddressFormat(shipping.country), formatAddress)
+  const value = joinLines([...lines, formatCountryName(shipping.country, language)])
   return [{ label: t('thank-you:receipt.deliverTo'), value }]
 }
 
-function linesOf({ t, price }: Words, { order, state, plan }: Message): Line[] {
+function buildLines({ t, formatPrice }: MailTexts, { order, state, plan }: Message): Line[] {
   const { charged, currency } = order
   const lines = [
     {
@@ -68,7 +74,7 @@ function linesOf({ t, price }: Words, { order, state, plan }: Message): Line[] {
     },
     { label: t('common:urgent.name'), amount: charged.urgent },
     { label: t('common:delivery.name'), amount: charged.shipping },
-    ...extras(),
+    ...buildExtraLines(),
     {
       label:
         order.kind === 'lifetime'
@@ -80,20 +86,22 @@ function linesOf({ t, price }: Words, { order, state, plan }: Message): Line[] {
   ]
   return lines
     .filter(({ amount }) => amount !== 0)
-    .map(({ amount, ...said }) => ({ ...said, amount: price(amount, currency) }))
+    .map(({ amount, ...rest }) => ({ ...rest, amount: formatPrice(amount, currency) }))
 
   /** Each extra with its quantity; in one line where one of them has no name any more. */
-  function extras() {
-    const named = (charged.travelItems ?? []).map(({ item_id, quantity, total }) => {
+  function buildExtraLines() {
+    const itemLines = (charged.travelItems ?? []).map(({ item_id, quantity, total }) => {
       const label = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''
       return {
         label,
         sub: t('common:summary.quantity', { quantity }),
-        whole: t('receipt.item', { label, quantity }),
+        inlineLabel: t('receipt.item', { label, quantity }),
         amount: total,
       }
     })
-    const isWhole = named.length > 0 && named.every(({ label }) => label !== '')
-    return isWhole ? named : [{ label: t('thank-you:receipt.travel'), amount: charged.travel }]
+    const hasAllNames = itemLines.length > 0 && itemLines.every(({ label }) => label !== '')
+    return hasAllNames
+      ? itemLines
+      : [{ label: t('thank-you:receipt.travel'), amount: charged.travel }]
   }
 }

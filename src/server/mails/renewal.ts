@@ -1,53 +1,53 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { paidCard } from '@/domain/payments/payment-method-label'
+import { parsePaidCard } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
 import type { SubscriptionRow } from '@/server/db/tables/subscriptions'
 import type { Letter } from '@/server/mails/letter-blocks'
-import { type Words, wordsIn } from '@/server/mails/mail-texts'
-import { footerOf, helpLinks } from '@/server/mails/parts'
+import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
+import { buildFooter, buildHelpLinks } from '@/server/mails/parts'
 import type { Message } from '@/server/outbox/messages'
-import { renewalOf, stopCode } from '@/server/payments/subscription-repository'
+import { createStopCode, findRenewalByCheckout } from '@/server/payments/subscription-repository'
 
 /** What was agreed, with the way to stop it; nothing to write once it was stopped. */
-export const renewalMail = (backend: Backend, message: Message): Promise<Letter | undefined> =>
-  letterOf(backend, message, 'started')
+export const buildRenewalMail = (backend: Backend, message: Message): Promise<Letter | undefined> =>
+  buildRenewalLetter(backend, message, 'started')
 
 /** The charge that comes, long enough before it; nothing to write where none comes on that day. */
-export const renewalReminderMail = (
+export const buildRenewalReminderMail = (
   backend: Backend,
   message: Message,
-): Promise<Letter | undefined> => letterOf(backend, message, 'reminder')
+): Promise<Letter | undefined> => buildRenewalLetter(backend, message, 'reminder')
 
-async function letterOf(
+async function buildRenewalLetter(
   backend: Backend,
   { checkoutId, order, language, id }: Message,
-  of: 'started' | 'reminder',
+  variant: 'started' | 'reminder',
 ): Promise<Letter | undefined> {
-  const renewal = await renewalOf(backend.db, checkoutId)
+  const renewal = await findRenewalByCheckout(backend.db, checkoutId)
   if (renewal?.state !== 'active' && renewal?.state !== 'past_due') return undefined
   // The date stands in the reminder's id: one for a charge that was moved, or is made, reminds of nothing.
-  if (of === 'reminder' && !id.endsWith(dayOf(renewal))) return undefined
-  const words = await wordsIn(language)
-  const { t, dir } = words
-  const said = saidOf(words, renewal)
-  const code = await stopCode(backend.db, renewal)
+  if (variant === 'reminder' && !id.endsWith(formatChargeDay(renewal))) return undefined
+  const texts = await loadMailTexts(language)
+  const { t, dir } = texts
+  const values = formatValues(texts, renewal)
+  const code = await createStopCode(backend.db, renewal)
   return {
-    language: words.language,
+    language: texts.language,
     dir,
-    labelled: words.labelled,
-    subject: t(of === 'started' ? 'renewal.subject' : 'renewal.reminderSubject', {
+    formatLabel: texts.formatLabel,
+    subject: t(variant === 'started' ? 'renewal.subject' : 'renewal.reminderSubject', {
       number: order.id,
-      ...said,
+      ...values,
     }),
-    title: t(of === 'started' ? 'renewal.title' : 'renewal.reminderTitle'),
+    title: t(variant === 'started' ? 'renewal.title' : 'renewal.reminderTitle'),
     blocks: [
-      { kind: 'text', text: t('renewal.text', said) },
+      { kind: 'text', text: t('renewal.text', values) },
       {
         kind: 'facts',
         facts: [
-          { label: t('renewal.on'), value: said.day },
-          { label: t('renewal.price'), value: said.price },
-          ...(said.card ? [{ label: t('renewal.card'), value: said.card }] : []),
+          { label: t('renewal.on'), value: values.day },
+          { label: t('renewal.price'), value: values.price },
+          ...(values.card ? [{ label: t('renewal.card'), value: values.card }] : []),
           { label: t('thank-you:number'), value: order.id },
         ],
       },
@@ -57,19 +57,20 @@ async function letterOf(
         href: `${backend.env.appUrl}/checkouts/auto-renewal/?code=${code}`,
         note: t('renewal.note'),
       },
-      helpLinks(backend, words),
+      buildHelpLinks(backend, texts),
     ],
-    footer: footerOf(backend, words),
+    footer: buildFooter(backend, texts),
   }
 }
 
-const dayOf = ({ chargeAt }: SubscriptionRow): string => chargeAt.toISOString().slice(0, 10)
+const formatChargeDay = ({ chargeAt }: SubscriptionRow): string =>
+  chargeAt.toISOString().slice(0, 10)
 
-function saidOf({ day, price }: Words, row: SubscriptionRow) {
-  const card = paidCard(row.paidWith)
+function formatValues({ formatDay, formatPrice }: MailTexts, row: SubscriptionRow) {
+  const card = parsePaidCard(row.paidWith)
   return {
-    day: day(dayOf(row)),
-    price: price(row.amount, row.currency as CurrencyCode),
+    day: formatDay(formatChargeDay(row)),
+    price: formatPrice(row.amount, row.currency as CurrencyCode),
     count: row.years,
     card: card ? `${card.brand} •••• ${card.last}` : '',
   }

@@ -1,9 +1,9 @@
 import type { Backend } from '@/server/backend'
 import type { Letter } from '@/server/mails/letter-blocks'
-import { wordsIn } from '@/server/mails/mail-texts'
-import { footerOf, helpLinks } from '@/server/mails/parts'
+import { loadMailTexts } from '@/server/mails/mail-texts'
+import { buildFooter, buildHelpLinks } from '@/server/mails/parts'
 
-interface Resumed {
+interface ResumeLink {
   token: string
   language: string
   /** When the token opens nothing any more. */
@@ -11,16 +11,16 @@ interface Resumed {
 }
 
 /** The link that opens an order on another device, with everything the customer has answered. */
-export async function resumeMail(
+export async function buildResumeMail(
   backend: Backend,
-  { token, language, expiresAt }: Resumed,
+  { token, language, expiresAt }: ResumeLink,
 ): Promise<Letter> {
-  const words = await wordsIn(language)
-  const { t, dir, day } = words
+  const texts = await loadMailTexts(language)
+  const { t, dir, formatDay } = texts
   return {
-    language: words.language,
+    language: texts.language,
     dir,
-    labelled: words.labelled,
+    formatLabel: texts.formatLabel,
     subject: t('resume.subject'),
     title: t('resume.title'),
     blocks: [
@@ -29,10 +29,10 @@ export async function resumeMail(
         kind: 'button',
         label: t('resume.open'),
         href: `${backend.env.appUrl}/checkouts/?token=${token}`,
-        note: t('resume.note', { day: day(expiresAt.toISOString().slice(0, 10)) }),
+        note: t('resume.note', { day: formatDay(expiresAt.toISOString().slice(0, 10)) }),
       },
-      helpLinks(backend, words),
+      buildHelpLinks(backend, texts),
     ],
-    footer: footerOf(backend, words),
+    footer: buildFooter(backend, texts),
   }
 }

@@ -1,33 +1,33 @@
 import type { Infer } from '@/contract/call'
 import type { trackEvent } from '@/contract/customers'
 import { defaultCurrency } from '@/domain/data/currencies'
-import { emailWrong } from '@/domain/driver/email'
-import { emailIn } from '@/domain/input/clean-input'
+import { validateEmail } from '@/domain/driver/email'
+import { normalizeEmail } from '@/domain/input/clean-input'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { emailHashOf } from '@/server/checkout/returning-buyers'
 import { trackedEvents } from '@/server/db/tables/events'
-import { Failure } from '@/server/infra/api-error'
-import { unstorable } from '@/server/infra/validate-storable'
-import { type Limit, take } from '@/server/limits/rate-limit'
+import { ApiError } from '@/server/infra/api-error'
+import { listUnstorableFields } from '@/server/infra/validate-storable'
+import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 
-type Told = Infer<typeof trackEvent.body>
+type EventBody = Infer<typeof trackEvent.body>
 
 /** A checkout tells of a handful; a whole office may share an address. */
-const eventsOfAddress: Limit = { name: 'events-address', most: 300, windowSeconds: 3_600 }
+const addressLimit: RateLimit = { name: 'events-address', maxHits: 300, windowSeconds: 3_600 }
 
 /** Keeps an event; of who did it only a hash. `unprocessable` names what is wrong. */
-export async function track(
+export async function recordEvent(
   backend: Backend,
-  { body, address }: Pick<Input<undefined, Told>, 'body' | 'address'>,
-): Promise<Infer<typeof trackEvent.answer>> {
-  await take(backend, eventsOfAddress, address)
-  const issues = await issuesOf(backend, body)
-  if (issues.length > 0) throw new Failure('unprocessable', { issues })
+  { body, address }: Pick<Input<undefined, EventBody>, 'body' | 'address'>,
+): Promise<Infer<typeof trackEvent.response>> {
+  await consumeLimit(backend, addressLimit, address)
+  const issues = await validateEvent(backend, body)
+  if (issues.length > 0) throw new ApiError('unprocessable', { issues })
   await backend.db.insert(trackedEvents).values({
     event: body.event,
-    emailHash: emailHashOf(emailIn(body.email)) as string, // an address there is: it was looked at above
+    emailHash: emailHashOf(normalizeEmail(body.email)) as string, // an address there is: it was looked at above
     selectedProduct: body.selected_product ?? null,
     referralCode: body.referral_code || null,
     createdAt: backend.now(),
@@ -35,14 +35,14 @@ export async function track(
   return { data: { event: body.event } }
 }
 
-async function issuesOf(backend: Backend, told: Told): Promise<FieldIssue[]> {
-  const wrong = emailWrong(told.email)
-  const { selected_product: id } = told
+async function validateEvent(backend: Backend, body: EventBody): Promise<FieldIssue[]> {
+  const emailIssue = validateEmail(body.email)
+  const { selected_product: id } = body
   const products = (await backend.catalog()).products(defaultCurrency)
   const isUnknown = id !== undefined && !products.some(product => product.id === id)
   return [
-    ...(wrong ? [{ field: 'email', message: `email.${wrong}` }] : []),
+    ...(emailIssue ? [{ field: 'email', message: `email.${emailIssue}` }] : []),
     ...(isUnknown ? [{ field: 'selected_product', message: 'selected_product.unknown' }] : []),
-    ...unstorable({ referral_code: told.referral_code }),
+    ...listUnstorableFields({ referral_code: body.referral_code }),
   ]
 }

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { isLanguage } from '@/domain/data/languages'
 import type { Backend } from '@/server/backend'
-import { filled, momentOf } from '@/server/checkout/derive-state'
+import { couponContextOf, deriveState } from '@/server/checkout/derive-state'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts, type ChargedQuote, type OrderRow, orders } from '@/server/db/tables/orders'
 import type { OutboxRow } from '@/server/db/tables/outbox'
@@ -28,24 +28,24 @@ export interface Message {
 }
 
 /** The message of a row; undefined where the order is not, or no longer, paid: then there is nothing to say. */
-export async function messageOf(backend: Backend, row: OutboxRow): Promise<Message | undefined> {
-  const [found] = await backend.db
+export async function buildMessage(backend: Backend, row: OutboxRow): Promise<Message | undefined> {
+  const [orderRecord] = await backend.db
     .select({ order: orders, checkout: checkouts })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(eq(orders.id, row.orderId))
-  if (!found) throw new Error('a message is about an order that does not exist')
-  const { order, checkout } = found
+  if (!orderRecord) throw new Error('a message is about an order that does not exist')
+  const { order, checkout } = orderRecord
   const { charged, paidAt } = order
   if (!charged || !paidAt || !['paid', 'fulfilled'].includes(order.status)) return undefined
   const catalog = await backend.catalog()
-  const state = filled(checkout.state, catalog, momentOf(checkout, backend.now()))
+  const state = deriveState(checkout.state, catalog, couponContextOf(checkout, backend.now()))
   const currency = order.currency as CurrencyCode
   return {
     ...(order.kind === 'plan'
       ? { paidWith: state.confirmation_payment_method, forOrder: null }
-      : await secondOrder(backend, order)),
-    id: [row.orderId, row.kind.replaceAll('_', '-'), row.about].filter(Boolean).join('.'),
+      : await readLifetimePayment(backend, order)),
+    id: [row.orderId, row.kind.replaceAll('_', '-'), row.dedupeKey].filter(Boolean).join('.'),
     order: { ...order, charged, paidAt, currency },
     checkoutId: checkout.id,
     state,
@@ -55,14 +55,14 @@ export async function messageOf(backend: Backend, row: OutboxRow): Promise<Messa
 }
 
 /** What the checkout itself says of its first order alone. */
-async function secondOrder({ db }: Backend, { id, checkoutId }: OrderRow) {
-  const [paying] = await db
+async function readLifetimePayment({ db }: Backend, { id, checkoutId }: OrderRow) {
+  const [payment] = await db
     .select({ paidWith: attempts.paidWith })
     .from(attempts)
     .where(and(eq(attempts.orderId, id), eq(attempts.state, 'captured'), isNull(attempts.reason)))
-  const [first] = await db
+  const [planOrder] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.checkoutId, checkoutId), eq(orders.kind, 'plan')))
-  return { paidWith: paying?.paidWith ?? null, forOrder: first?.id ?? null }
+  return { paidWith: payment?.paidWith ?? null, forOrder: planOrder?.id ?? null }
 }

@@ -1,17 +1,17 @@
 import { toMajor } from '@/domain/pricing/money'
-import { wireQuoteOf } from '@/server/checkout/derive-state'
+import { toWireQuote } from '@/server/checkout/derive-state'
 import type { OrderEvent } from '@/server/gateways/order-webhook'
 import type { Message } from '@/server/outbox/messages'
 
 /** `order.paid`: what the operator's system needs to make and send the permit. Money in major units. */
-export function orderPaid(message: Message): OrderEvent {
+export function buildOrderPaidEvent(message: Message): OrderEvent {
   const { state, language, paidWith, forOrder } = message
   const { customer, shipping, selectedShippingMethod } = state
   return {
-    ...envelopeOf(message, 'order.paid'),
+    ...buildEnvelope(message, 'order.paid'),
     data: {
       order: {
-        ...orderOf(message),
+        ...toEventOrder(message),
         paid_with: paidWith,
         ...(forOrder && { for_order: forOrder }),
       },
@@ -25,7 +25,7 @@ export function orderPaid(message: Message): OrderEvent {
       },
       /** Null where nothing is printed. */
       shipping: shipping.country
-        ? { ...placeOf(shipping), method: selectedShippingMethod?.code ?? null }
+        ? { ...toEventAddress(shipping), method: selectedShippingMethod?.code ?? null }
         : null,
       partner: state.partner || null,
       photos: state.approval_documents.images.map(({ type }) => type),
@@ -34,14 +34,14 @@ export function orderPaid(message: Message): OrderEvent {
 }
 
 /** `purchase`: what marketing counts, with what the customer's link said. Nothing of who bought. */
-export function purchase(message: Message): OrderEvent {
+export function buildPurchaseEvent(message: Message): OrderEvent {
   const { state } = message
   return {
-    ...envelopeOf(message, 'purchase'),
+    ...buildEnvelope(message, 'purchase'),
     data: {
       // What the browser tells of the same purchase has this id too: marketing counts it once.
       event_id: message.order.id,
-      order: orderOf(message),
+      order: toEventOrder(message),
       clicks: {
         gclid: state.gclid,
         fbc: state.fbc,
@@ -59,19 +59,19 @@ export function purchase(message: Message): OrderEvent {
   }
 }
 
-const envelopeOf = ({ id, order }: Message, type: string) => ({
+const buildEnvelope = ({ id, order }: Message, type: string) => ({
   id,
   type,
   created_at: order.paidAt.toISOString(),
 })
 
-function orderOf({ order, plan }: Message) {
+function toEventOrder({ order, plan }: Message) {
   const { id, kind, total, currency, paidAt, charged } = order
   return {
     id,
     kind,
     paid_at: paidAt.toISOString(),
-    ...wireQuoteOf(charged),
+    ...toWireQuote(charged),
     total: toMajor(total, currency),
     currency,
     plan_id: charged.planId,
@@ -85,7 +85,7 @@ function orderOf({ order, plan }: Message) {
   }
 }
 
-const placeOf = (shipping: Message['state']['shipping']) => ({
+const toEventAddress = (shipping: Message['state']['shipping']) => ({
   first_name: shipping.first_name,
   last_name: shipping.last_name,
   country: shipping.country,

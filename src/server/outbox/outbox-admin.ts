@@ -5,18 +5,18 @@ import { type OutboxRow, outbox } from '@/server/db/tables/outbox'
 const isGivenUp = eq(outbox.closed, 'given_up')
 
 /** Messages that were given up after days of failures, the oldest first. */
-export const givenUp = (db: Db): Promise<OutboxRow[]> =>
+export const listGivenUp = (db: Db): Promise<OutboxRow[]> =>
   db.select().from(outbox).where(isGivenUp).orderBy(asc(outbox.id))
 
 /**
  * Has messages that were given up tried again at once, as if they were new: one by its number, or all of them.
  * How many there were.
  */
-export async function reopen(db: Db, which: number | 'all', now: Date): Promise<number> {
-  const reopened = await db
+export async function reopen(db: Db, target: number | 'all', now: Date): Promise<number> {
+  const reopenedRows = await db
     .update(outbox)
     .set({ closed: null, reason: null, attempts: 0, createdAt: now, dueAt: now })
-    .where(and(isGivenUp, which === 'all' ? undefined : eq(outbox.id, which)))
+    .where(and(isGivenUp, target === 'all' ? undefined : eq(outbox.id, target)))
     .returning({ id: outbox.id })
-  return reopened.length
+  return reopenedRows.length
 }

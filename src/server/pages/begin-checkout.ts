@@ -1,28 +1,31 @@
 import type { GetServerSidePropsContext } from 'next'
-import { launchPart } from '@/domain/links/launch-params'
+import { pickLaunchParams } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
-import { keepToken, setCookie, tellBegun } from '@/server/http/cookies'
-import { addressOf, headerOf } from '@/server/http/request'
-import { create } from '@/server/links/create-checkout'
+import { buildCheckoutStartedCookie, buildTokenCookie, setCookie } from '@/server/http/cookies'
+import { createHeaderReader, resolveClientAddress } from '@/server/http/request'
+import { startOrResumeCheckout } from '@/server/links/create-checkout'
 
 /** A checkout for the first form that somebody posts, or for a partner's link; answers with its token. */
-export async function begun(open: Backend, context: GetServerSidePropsContext): Promise<string> {
+export async function beginCheckout(
+  backend: Backend,
+  context: GetServerSidePropsContext,
+): Promise<string> {
   const { req, res, query } = context
-  const { token } = await create(open, {
-    body: { launch: launchPart(query) },
-    header: headerOf(req),
-    address: addressOf(req, open.env.trustedProxies),
+  const { token } = await startOrResumeCheckout(backend, {
+    body: { launch: pickLaunchParams(query) },
+    header: createHeaderReader(req),
+    address: resolveClientAddress(req, backend.env.trustedProxies),
   })
-  keepBegun(open, { res }, token)
+  setCheckoutCookies(backend, { res }, token)
   return token
 }
 
 /** The browser has a checkout of its own from now on, and tells of it where it runs scripts. */
-export function keepBegun(
+export function setCheckoutCookies(
   { env }: Backend,
   { res }: Pick<GetServerSidePropsContext, 'res'>,
   token: string,
 ): void {
-  setCookie(res, keepToken(env, token))
-  setCookie(res, tellBegun(env))
+  setCookie(res, buildTokenCookie(env, token))
+  setCookie(res, buildCheckoutStartedCookie(env))
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { directionOf } from '@/domain/data/languages'
-import { cutOff, headerOf } from '@/server/http/request'
-import { type Failure, type FailureCode, isCutOff } from '@/server/infra/api-error'
-import { languageOf, textLanguageOf } from '@/server/texts/language'
-import { textsOf } from '@/server/texts/load-texts'
+import { closeConnection, createHeaderReader } from '@/server/http/request'
+import { type ApiError, type ApiErrorCode, shouldCloseConnection } from '@/server/infra/api-error'
+import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
+import { loadTexts } from '@/server/texts/load-texts'
 
 /** What is told of a refusal, where there is more to say than to look at the order. */
-const reasons: Partial<Record<FailureCode, string>> = {
+const reasons: Partial<Record<ApiErrorCode, string>> = {
   origin: 'origin',
   too_large: 'too_large',
   too_slow: 'too_large',
@@ -20,40 +20,44 @@ const reasons: Partial<Record<FailureCode, string>> = {
 }
 
 /** Refused before it was read. */
-const unread: FailureCode[] = ['origin', 'too_large', 'too_slow', 'media_type', 'form_data']
+const unreadCodes: ApiErrorCode[] = ['origin', 'too_large', 'too_slow', 'media_type', 'form_data']
 
 /**
  * Answers a page or a form that the browser has asked for by itself with why it is refused, in the customer's
  * language. It needs no checkout and no scripts, and leads back to the order.
  */
-export async function tellRefused(
+export async function sendErrorPage(
   request: IncomingMessage,
   response: ServerResponse,
-  failure: Failure,
+  error: ApiError,
 ): Promise<void> {
-  const { code, status, particulars } = failure
-  const language = textLanguageOf(languageOf(headerOf(request)))
-  const say = await textsIn(language)
+  const { code, status, details } = error
+  const language = resolveTextLanguage(resolveLanguage(createHeaderReader(request)))
+  const translate = await loadErrorTexts(language)
   const sentences = [
-    say(reasons[code] ?? 'other'),
-    ...(unread.includes(code) ? [say('unsaved')] : []),
+    translate(reasons[code] ?? 'other'),
+    ...(unreadCodes.includes(code) ? [translate('unsaved')] : []),
   ]
-  if (particulars.retryAfterSeconds)
-    response.setHeader('Retry-After', particulars.retryAfterSeconds)
-  if (isCutOff(failure)) cutOff(request)
+  if (details.retryAfterSeconds) response.setHeader('Retry-After', details.retryAfterSeconds)
+  if (shouldCloseConnection(error)) closeConnection(request)
   response.statusCode = status
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
-  response.end(documentOf(language, say('title'), sentences, say('order')))
+  response.end(renderDocument(language, translate('title'), sentences, translate('order')))
 }
 
-async function textsIn(language: string): Promise<(key: string) => string> {
-  const { _nextI18Next } = await textsOf(language, ['refused'])
+async function loadErrorTexts(language: string): Promise<(key: string) => string> {
+  const { _nextI18Next } = await loadTexts(language, ['refused'])
   const texts = _nextI18Next?.initialI18nStore?.[language]?.refused as Record<string, string>
   return key => texts[key] ?? ''
 }
 
 /** All of it is ours: nothing that was sent stands in it. Style attributes alone are allowed without a nonce. */
-const documentOf = (language: string, title: string, sentences: string[], order: string): string =>
+const renderDocument = (
+  language: string,
+  title: string,
+  sentences: string[],
+  orderLabel: string,
+): string =>
   `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,7 +66,7 @@ const documentOf = (language: string, title: string, sentences: string[], order:
 <main style="${styles.main}">
 <h1 style="${styles.heading}">${title}</h1>
 ${sentences.map(sentence => `<p>${sentence}</p>`).join('\n')}
-<p><a href="/checkouts/" style="${styles.link}">${order}</a></p>
+<p><a href="/checkouts/" style="${styles.link}">${orderLabel}</a></p>
 </main>
 </body>
 </html>

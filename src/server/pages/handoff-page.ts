@@ -3,14 +3,14 @@ import type { SSRConfig } from 'next-i18next/pages'
 import type { Settings } from '@/contract/page'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { directionOf } from '@/domain/data/languages'
-import { headerOf } from '@/server/http/request'
-import { answering } from '@/server/pages/page-response'
-import { photoPassOf } from '@/server/photos/photo-access'
-import { languageOf, textLanguageOf } from '@/server/texts/language'
-import { textsOf } from '@/server/texts/load-texts'
+import { createHeaderReader } from '@/server/http/request'
+import { handlePage } from '@/server/pages/page-response'
+import { readPhotoPass } from '@/server/photos/photo-access'
+import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
+import { loadTexts } from '@/server/texts/load-texts'
 
 /** What the page of a device is given that was let in for photos alone: nothing else of the order. */
-export interface LentPhotosProps extends SSRConfig {
+export interface HandoffPageProps extends SSRConfig {
   language: string
   textLanguage: string
   dir: 'ltr' | 'rtl'
@@ -21,21 +21,21 @@ export interface LentPhotosProps extends SSRConfig {
 }
 
 /** The page that a link for another device leads to. What opens it never reaches the server by its address. */
-export const lentPhotosPage =
-  (namespaces: string[]): GetServerSideProps<LentPhotosProps> =>
+export const handoffPage =
+  (namespaces: string[]): GetServerSideProps<HandoffPageProps> =>
   context =>
-    answering(context, async open => {
-      const pass = await photoPassOf(open, context.req)
-      const language = languageOf(headerOf(context.req), pass?.language)
-      const textLanguage = textLanguageOf(language)
+    handlePage(context, async backend => {
+      const pass = await readPhotoPass(backend, context.req)
+      const language = resolveLanguage(createHeaderReader(context.req), pass?.language)
+      const textLanguage = resolveTextLanguage(language)
       return {
         props: {
-          ...(await textsOf(textLanguage, ['common', ...namespaces])),
+          ...(await loadTexts(textLanguage, ['common', ...namespaces])),
           language,
           textLanguage,
           dir: directionOf(textLanguage),
-          apiKey: open.env.apiKey,
-          photoDays: open.env.photoDays,
+          apiKey: backend.env.apiKey,
+          photoDays: backend.env.photoDays,
           pass: pass && {
             images: pass.images,
             isClosed: pass.isClosed,

@@ -1,25 +1,29 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
 import {
-  launchOf,
   launchParameters,
+  parseLaunch,
   partnerParameter,
-  partnerTokenIn,
+  readPartnerTokenParam,
 } from '@/domain/links/launch-params'
 import { type PartnerFailure, partnerMoved } from '@/domain/links/partner-offer'
 import type { Backend } from '@/server/backend'
-import { edit } from '@/server/checkout/checkout-service'
-import { addressOf, headerOf } from '@/server/http/request'
-import { Failure } from '@/server/infra/api-error'
-import { firstState } from '@/server/links/initial-state'
-import { kept, type Pairs } from '@/server/pages/page-response'
-import { attach, told, whyNot } from '@/server/partners/attach'
+import { updateCheckout } from '@/server/checkout/checkout-service'
+import { createHeaderReader, resolveClientAddress } from '@/server/http/request'
+import { ApiError } from '@/server/infra/api-error'
+import { buildInitialState } from '@/server/links/initial-state'
+import { omitQueryParams, type QueryPairs } from '@/server/pages/page-response'
+import {
+  attachPartnerToken,
+  findAttachFailure,
+  reportPartnerFailure,
+} from '@/server/partners/attach'
 
 /** What became of a partner's link, of this visit or of an earlier one. */
 export interface PartnerLink {
   failure: PartnerFailure | null
   /** A checkout was begun for it: what else the link says is in it. */
-  isBegun: boolean
+  isCheckoutCreated: boolean
 }
 
 /**
@@ -28,67 +32,90 @@ export interface PartnerLink {
  * before a checkout has it, so one is begun when there is none. Why it cannot be had is told, and no dead end.
  */
 export async function acceptPartner(
-  open: Backend,
+  backend: Backend,
   context: GetServerSidePropsContext,
   checkout: WireCheckout | null,
-  begin: () => Promise<string>,
+  beginCheckout: () => Promise<string>,
 ): Promise<PartnerLink | undefined> {
   const { req, query } = context
   if (req.method === 'POST') return undefined
-  const given = partnerTokenIn(query)
-  const hasMoved = given === null && (await isToldOfMove(open, checkout))
-  if (hasMoved) return { failure: told(open, 'moved'), isBegun: false }
-  if (given === null)
-    return query[partnerParameter] === undefined ? undefined : { failure: null, isBegun: false }
-  const asking = { given, address: addressOf(req, open.env.trustedProxies) }
+  const rawToken = readPartnerTokenParam(query)
+  const hasMoved = rawToken === null && (await clearMovedPartner(backend, checkout))
+  if (hasMoved) return { failure: reportPartnerFailure(backend, 'moved'), isCheckoutCreated: false }
+  if (rawToken === null)
+    return query[partnerParameter] === undefined
+      ? undefined
+      : { failure: null, isCheckoutCreated: false }
+  const attachInput = {
+    rawToken,
+    address: resolveClientAddress(req, backend.env.trustedProxies),
+  }
   try {
-    if (checkout) return { failure: await attachHere(open, checkout, asking), isBegun: false }
-    const state = firstState(open, headerOf(req), launchOf(query))
-    const failure = await whyNot(open, asking, state)
-    if (failure) return { failure, isBegun: false }
-    return { failure: await attach(open, await begin(), asking), isBegun: true }
+    if (checkout)
+      return {
+        failure: await attachToCheckout(backend, checkout, attachInput),
+        isCheckoutCreated: false,
+      }
+    const state = buildInitialState(backend, createHeaderReader(req), parseLaunch(query))
+    const failure = await findAttachFailure(backend, attachInput, state)
+    if (failure) return { failure, isCheckoutCreated: false }
+    return {
+      failure: await attachPartnerToken(backend, await beginCheckout(), attachInput),
+      isCheckoutCreated: true,
+    }
   } catch (error) {
-    if (error instanceof Failure) return { failure: notTaken(open, error), isBegun: false }
+    if (error instanceof ApiError)
+      return { failure: toPartnerFailure(backend, error), isCheckoutCreated: false }
     throw error
   }
 }
 
 /** Why a link cannot be had is enough to tell of an order that has lost its partner before. */
-async function attachHere(
-  open: Backend,
+async function attachToCheckout(
+  backend: Backend,
   checkout: WireCheckout,
-  asking: Parameters<typeof attach>[2],
+  attachInput: Parameters<typeof attachPartnerToken>[2],
 ): Promise<PartnerFailure | null> {
-  const failure = await attach(open, checkout.token, asking)
-  if (failure) await isToldOfMove(open, checkout)
+  const failure = await attachPartnerToken(backend, checkout.token, attachInput)
+  if (failure) await clearMovedPartner(backend, checkout)
   return failure
 }
 
 /** Whether the order's partner has moved to another one since its customer was here: that is told once. */
-async function isToldOfMove(open: Backend, checkout: WireCheckout | null): Promise<boolean> {
+async function clearMovedPartner(
+  backend: Backend,
+  checkout: WireCheckout | null,
+): Promise<boolean> {
   if (checkout?.status !== 'processing' || checkout.state.partner !== partnerMoved) return false
   try {
-    await edit(open, checkout.token, ({ partner }) =>
+    await updateCheckout(backend, checkout.token, ({ partner }) =>
       partner === partnerMoved ? { partner: null } : {},
     )
     return true
   } catch (error) {
     // It is told with another page.
-    if (error instanceof Failure) return false
+    if (error instanceof ApiError) return false
     throw error
   }
 }
 
 /** After too many wrong ones nobody is told whether this one is right. */
-const notTaken = (open: Backend, { code }: Failure): PartnerFailure =>
-  told(open, code === 'rate_limited' ? 'often' : 'token')
+const toPartnerFailure = (backend: Backend, { code }: ApiError): PartnerFailure =>
+  reportPartnerFailure(backend, code === 'rate_limited' ? 'often' : 'token')
 
 /** The address without the link, and without what a checkout begun for it has taken over. */
-export const withoutPartnerLink = (
+export const omitPartnerParams = (
   context: GetServerSidePropsContext,
-  { isBegun }: PartnerLink,
-): Pairs => kept(context, [partnerParameter, 'partner', ...(isBegun ? launchParameters : [])])
+  { isCheckoutCreated }: PartnerLink,
+): QueryPairs =>
+  omitQueryParams(context, [
+    partnerParameter,
+    'partner',
+    ...(isCheckoutCreated ? launchParameters : []),
+  ])
 
 /** What the page says of it; of what went well, the partner's name is enough. */
-export const tellPartner = ({ failure }: Pick<PartnerLink, 'failure'>): Record<string, string> =>
+export const toPartnerParams = ({
+  failure,
+}: Pick<PartnerLink, 'failure'>): Record<string, string> =>
   failure === null ? {} : { partner: failure }

@@ -1,13 +1,13 @@
 import type { WireCheckout } from '@/contract/checkout'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { Backend } from '@/server/backend'
-import { edit, read } from '@/server/checkout/checkout-service'
-import { Failure, type FailureCode } from '@/server/infra/api-error'
-import type { PostedForm } from '@/server/pages/step-forms'
-import { pay } from '@/server/payments/pay'
+import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
+import { ApiError, type ApiErrorCode } from '@/server/infra/api-error'
+import type { StepFormRequest } from '@/server/pages/step-forms'
+import { payCheckout } from '@/server/payments/pay'
 
 /** What became of the payment page's form that the browser posted by itself. */
-interface PostedPayment {
+interface PaymentFormResult {
   /** Where the customer goes on; without it the page is shown again. */
   to?: '/thank-you/' | '/finish-payment/'
   checkout: WireCheckout
@@ -18,35 +18,37 @@ interface PostedPayment {
  * Takes the payment page's form. An order that costs nothing is placed, where the customer has seen that price
  * and agrees to the terms; any other needs the provider's script, and nothing is charged.
  */
-export async function takePayment(
+export async function submitPaymentForm(
   backend: Backend,
   token: string,
-  { form, address }: Pick<PostedForm, 'form' | 'address'>,
-): Promise<PostedPayment> {
+  { form, address }: Pick<StepFormRequest, 'form' | 'address'>,
+): Promise<PaymentFormResult> {
   const selected = form.has('terms')
-  const checkout = await edit(backend, token, () => ({ terms: { selected, error: false } }))
-  if (form.get('expected_total') !== '0') return { checkout, issues: [issueOf('scripts')] }
+  const checkout = await updateCheckout(backend, token, () => ({
+    terms: { selected, error: false },
+  }))
+  if (form.get('expected_total') !== '0') return { checkout, issues: [buildIssue('scripts')] }
   if (!selected) return { checkout, issues: [{ field: 'terms', message: 'terms.missing' }] }
   const body = { token, payment_method: null, expected_total: 0 }
   try {
-    const { status } = await pay(backend, { body, address })
+    const { status } = await payCheckout(backend, { body, address })
     return { to: status === 'success' ? '/thank-you/' : '/finish-payment/', checkout, issues: [] }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    if (isOut.includes(error.code)) return { to: '/finish-payment/', checkout, issues: [] }
-    if (!told.includes(error.code)) throw error
-    const now = await read(backend, { params: { token } })
-    return { checkout: now, issues: [issueOf(error.code)] }
+    if (!(error instanceof ApiError)) throw error
+    if (pendingCodes.includes(error.code)) return { to: '/finish-payment/', checkout, issues: [] }
+    if (!reportedCodes.includes(error.code)) throw error
+    const freshCheckout = await getCheckout(backend, { params: { token } })
+    return { checkout: freshCheckout, issues: [buildIssue(error.code)] }
   }
 }
 
 /** Another payment is under way: what becomes of it is told on the page that waits for it. */
-const isOut: FailureCode[] = ['payment_in_progress', 'needs_check']
+const pendingCodes: ApiErrorCode[] = ['payment_in_progress', 'needs_check']
 
 /** Refusals that the payment page has a sentence for. */
-const told: FailureCode[] = ['quote_changed', 'incomplete', 'rate_limited', 'unavailable']
+const reportedCodes: ApiErrorCode[] = ['quote_changed', 'incomplete', 'rate_limited', 'unavailable']
 
-const issueOf = (why: string): FieldIssue => ({
+const buildIssue = (reason: string): FieldIssue => ({
   field: 'payment_method',
-  message: `payment_method.${why}`,
+  message: `payment_method.${reason}`,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localAddress } from '@/server/pages/preferences'
+import { toLocalAddress } from '@/server/pages/preferences'
 
 describe('after choosing a language, the customer is where they were', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('after choosing a language, the customer is where they were', () => {
     ['/checkouts/v2/payment/?coupon=take50', '/checkouts/v2/payment/'],
     ['/checkouts/v2/payment/?token=abc&x=1', '/checkouts/v2/payment/?x=1'],
     ['/checkouts/v2/review/#total', '/checkouts/v2/review/'],
-  ])('%s', (asked, address) => expect(localAddress(asked)).toBe(address))
+  ])('%s', (input, address) => expect(toLocalAddress(input)).toBe(address))
 })
 
 describe('nobody is sent away from the checkout', () => {
@@ -35,9 +35,9 @@ describe('nobody is sent away from the checkout', () => {
     '/checkouts/%2e%2e//elsewhere.example/',
     'https://[',
     `/checkouts/?x=${'y'.repeat(2_000)}`,
-  ])('%j', asked => expect(localAddress(asked)).toBe('/checkouts/'))
+  ])('%j', input => expect(toLocalAddress(input)).toBe('/checkouts/'))
 
   it('no line of their own gets into the answer', () => {
-    expect(localAddress('/checkouts/\r\nSet-Cookie: a=b')).toBe('/checkouts/Set-Cookie:%20a=b')
+    expect(toLocalAddress('/checkouts/\r\nSet-Cookie: a=b')).toBe('/checkouts/Set-Cookie:%20a=b')
   })
 })

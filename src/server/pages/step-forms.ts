@@ -1,133 +1,149 @@
 import type { IncomingMessage } from 'node:http'
 import type { WireCheckout } from '@/contract/checkout'
-import { parcelIssues } from '@/domain/address/address-formats'
+import { listParcelIssues } from '@/domain/address/address-formats'
 import {
-  chosenPlan,
-  courierPhone,
   isPrinted,
-  parcelChange,
-  postedForm,
+  parsePostedForm,
+  readPlanId,
   type ShippingForm,
-  shippingFormOf,
+  toParcelChange,
+  toPhoneChange,
+  toShippingForm,
 } from '@/domain/address/shipping-form'
-import { planById, plansOf } from '@/domain/catalog/plans'
+import { findPlan, listPlans } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { applyChange, type StateChange, withoutFields } from '@/domain/checkout/state-change'
 import type { Step } from '@/domain/checkout/steps'
 import {
-  acknowledgementId,
-  destinationsIn,
-  mostDestinations,
+  acknowledgementIdPattern,
+  maxDestinations,
+  parseDestinations,
 } from '@/domain/destinations/destinations'
-import { type Acknowledgement, acknowledgementIssues } from '@/domain/destinations/permit-verdict'
-import { driverChange, driverFormOf } from '@/domain/driver/driver-form'
-import { driverIssues } from '@/domain/driver/driver-rules'
+import {
+  type Acknowledgement,
+  listAcknowledgementIssues,
+} from '@/domain/destinations/permit-verdict'
+import { toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
+import { listDriverIssues } from '@/domain/driver/driver-rules'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { launchPart, type Query } from '@/domain/links/launch-params'
-import { stepsOn } from '@/domain/step-access'
+import { pickLaunchParams, type Query } from '@/domain/links/launch-params'
+import { resolveStepRange } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
-import { edit, read } from '@/server/checkout/checkout-service'
-import * as customers from '@/server/checkout/driver-service'
-import { phoneWrong } from '@/server/checkout/normalise-phone'
-import * as addresses from '@/server/checkout/shipping-service'
-import { addressOf, type Header, headerOf, isSameOrigin, rawBody } from '@/server/http/request'
-import { Failure } from '@/server/infra/api-error'
-import { todayOf } from '@/server/infra/clock'
-import { create } from '@/server/links/create-checkout'
-import { storablePart } from '@/server/pages/clean-form-change'
+import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
+import * as driverService from '@/server/checkout/driver-service'
+import { validatePhone } from '@/server/checkout/normalise-phone'
+import * as shippingService from '@/server/checkout/shipping-service'
+import {
+  createHeaderReader,
+  type HeaderReader,
+  isSameOrigin,
+  readRawBody,
+  resolveClientAddress,
+} from '@/server/http/request'
+import { ApiError } from '@/server/infra/api-error'
+import { toIsoDate } from '@/server/infra/clock'
+import { startOrResumeCheckout } from '@/server/links/create-checkout'
+import { cleanFormChange } from '@/server/pages/clean-form-change'
 
 /** What became of a form that the browser posted by itself. */
-export interface Posted {
+export interface StepFormResult {
   checkout: WireCheckout
   /** Empty when the step is done. */
   issues: FieldIssue[]
 }
 
-export interface PostedForm {
+export interface StepFormRequest {
   form: URLSearchParams
-  header: Header
+  header: HeaderReader
   /** The network address it comes from. */
   address: string
   /** What the address of its page says of how the customer came. */
   launch: Record<string, string>
 }
 
-const bodyLimit = 65_536
+const maxBodyBytes = 65_536
 
 /** No control holds more: what is longer is told to be too long, however long it is. */
-const longestValue = 1_000
+const maxValueLength = 1_000
 
 /** Reads a natively posted form; other sites and bodies that are no form are refused. */
-export async function formIn(request: IncomingMessage): Promise<URLSearchParams> {
-  if (!isSameOrigin(request)) throw new Failure('origin')
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  if (!isSameOrigin(request)) throw new ApiError('origin')
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    throw new Failure('media_type')
-  return new URLSearchParams((await rawBody(request, bodyLimit)).toString())
+    throw new ApiError('media_type')
+  return new URLSearchParams((await readRawBody(request, maxBodyBytes)).toString())
 }
 
 /** A step's form with what came along with it. */
-export const postedIn = async (
+export const readStepForm = async (
   { env }: Backend,
   { req, query }: { req: IncomingMessage; query: Query },
-): Promise<PostedForm> => ({
-  form: await formIn(req),
-  header: headerOf(req),
-  address: addressOf(req, env.trustedProxies),
-  launch: launchPart(query),
+): Promise<StepFormRequest> => ({
+  form: await readForm(req),
+  header: createHeaderReader(req),
+  address: resolveClientAddress(req, env.trustedProxies),
+  launch: pickLaunchParams(query),
 })
 
 /** Saves what a step's form says, right or wrong, and goes on to the next step when it is right. */
-export async function takePost(
+export async function submitStepForm(
   backend: Backend,
   id: Step['id'],
-  before: WireCheckout,
-  { form, launch, ...from }: PostedForm,
-): Promise<Posted> {
-  const token = before.token || (await create(backend, { body: { launch }, ...from })).token
-  const issues = await takeAnswers(backend, id, { token, before: before.state }, form)
-  const checkout = await edit(backend, token, () =>
-    issues.length === 0 ? { step: stepsOn(id).last + 1 } : {},
+  previous: WireCheckout,
+  { form, launch, ...requestInfo }: StepFormRequest,
+): Promise<StepFormResult> {
+  const token =
+    previous.token ||
+    (await startOrResumeCheckout(backend, { body: { launch }, ...requestInfo })).token
+  const issues = await saveAnswers(backend, id, { token, previous: previous.state }, form)
+  const checkout = await updateCheckout(backend, token, () =>
+    issues.length === 0 ? { step: resolveStepRange(id).last + 1 } : {},
   )
   return { checkout, issues }
 }
 
 /** Saves what a page's form says, and answers with what is wrong with it. */
-export const takeAnswers = async (
+export const saveAnswers = async (
   backend: Backend,
   id: Step['id'],
-  { token, before }: { token: string; before: CheckoutState },
+  { token, previous }: { token: string; previous: CheckoutState },
   form: URLSearchParams,
 ): Promise<FieldIssue[]> => {
-  const values = [...form].map(([name, value]) => [name, value.slice(0, longestValue)])
-  const issues = await takers[id]?.(backend, token, before, new URLSearchParams(values))
-  return onePerField(issues ?? [])
+  const values = [...form].map(([name, value]) => [name, value.slice(0, maxValueLength)])
+  const issues = await formHandlers[id]?.(backend, token, previous, new URLSearchParams(values))
+  return dedupeByField(issues ?? [])
 }
 
-type Taker = (
+type FormHandler = (
   backend: Backend,
   token: string,
-  before: CheckoutState,
+  previous: CheckoutState,
   form: URLSearchParams,
 ) => Promise<FieldIssue[]>
 
-const takeDriver: Taker = async (backend, token, before, form) => {
-  const answers = postedForm(driverFormOf(before), inShares(form))
-  const said = {
-    ...driverChange(answers),
-    acknowledgements: understood('not_accepted', before, form),
+const submitDriver: FormHandler = async (backend, token, previous, form) => {
+  const answers = parsePostedForm(toDriverForm(previous), limitParts(form))
+  const formChange = {
+    ...toDriverChange(answers),
+    acknowledgements: mergeAcknowledgements('not_accepted', previous, form),
   }
-  const { issues } = await keep(backend, { token, before, said }, ({ customer, ...state }) =>
-    driverIssues(customer, todayOf(backend.now()), { ...state, phoneWrong }),
+  const { issues } = await saveFormChange(
+    backend,
+    { token, previous, formChange },
+    ({ customer, ...state }) =>
+      listDriverIssues(customer, toIsoDate(backend.now()), { ...state, validatePhone }),
   )
   return [
-    ...destinationsIn(answers.destinations).issues,
+    ...parseDestinations(answers.destinations).issues,
     ...issues,
-    ...(await issuesOf(() => customers.create(backend, { query: { checkout: token }, body: {} }))),
+    ...(await collectIssues(() =>
+      driverService.createDriver(backend, { query: { checkout: token }, body: {} }),
+    )),
   ]
 }
 
 /** What of an answer in several fields fits into each, of all that is stored of it together. */
-const shares = new Map([
+const partLengths = new Map([
   ['date_of_birth_day', 8],
   ['date_of_birth_month', 22],
   ['date_of_birth_year', 8],
@@ -136,90 +152,98 @@ const shares = new Map([
 ])
 
 /** The form with as much in each of such fields as leaves the others what they hold. */
-const inShares = (form: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...form].map(([name, value]) => [name, value.slice(0, shares.get(name))]))
+const limitParts = (form: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(
+    [...form].map(([name, value]) => [name, value.slice(0, partLengths.get(name))]),
+  )
 
-const takePlan: Taker = async (backend, token, before, form) => {
-  const answers = postedForm(shippingFormOf(before), form)
-  const plan = planSaid(before, answers)
+const submitPlan: FormHandler = async (backend, token, previous, form) => {
+  const answers = parsePostedForm(toShippingForm(previous), form)
+  const plan = readPlan(previous, answers)
   const method = answers.shipping_method
-  const said = {
-    ...plan.said,
-    acknowledgements: understood('digital_refused', before, form),
+  const formChange = {
+    ...plan.formChange,
+    acknowledgements: mergeAcknowledgements('digital_refused', previous, form),
     ...(isPrinted(answers) && {
-      ...parcelChange(before, answers),
-      ...(form.has('phone') && courierPhone(answers)),
+      ...toParcelChange(previous, answers),
+      ...(form.has('phone') && toPhoneChange(answers)),
     }),
     ...(method && { selectedShippingMethod: { code: method, price: 0 } }),
   }
-  const { state, issues } = await keep(backend, { token, before, said }, typed => [
-    ...parcelIssues(typed, typed.shipping),
-    ...addresses.phoneIssues(typed),
-  ])
-  const wrong = [...plan.issues, ...issues]
+  const { state, issues } = await saveFormChange(
+    backend,
+    { token, previous, formChange },
+    typedState => [
+      ...listParcelIssues(typedState, typedState.shipping),
+      ...shippingService.findPhoneIssues(typedState),
+    ],
+  )
+  const formIssues = [...plan.issues, ...issues]
   const { table } = await backend.permits()
-  const unknowing = acknowledgementIssues(
+  const missingAcknowledgements = listAcknowledgementIssues(
     state,
     table,
-    planById(state.productList, state.selectedLicense),
+    findPlan(state.productList, state.selectedLicense),
   )
-  if (!isPrinted(answers)) return [...wrong, ...unknowing]
-  const missing = await issuesOf(() => addresses.create(backend, { body: { checkout: token } }))
-  const isUndeliverable = missing.length === 0 && !state.selectedShippingMethod
+  if (!isPrinted(answers)) return [...formIssues, ...missingAcknowledgements]
+  const addressIssues = await collectIssues(() =>
+    shippingService.createShippingAddress(backend, { body: { checkout: token } }),
+  )
+  const isUndeliverable = addressIssues.length === 0 && !state.selectedShippingMethod
   return isUndeliverable
-    ? [...wrong, { field: 'country', message: 'shipping_country.undeliverable' }]
-    : [...wrong, ...unknowing, ...missing]
+    ? [...formIssues, { field: 'country', message: 'shipping_country.undeliverable' }]
+    : [...formIssues, ...missingAcknowledgements, ...addressIssues]
 }
 
 /** The plan that a form chooses; one that is not offered is none. */
-function planSaid(
-  before: CheckoutState,
+function readPlan(
+  previous: CheckoutState,
   answers: ShippingForm,
-): { said: StateChange; issues: FieldIssue[] } {
-  const selectedLicense = chosenPlan(answers)
-  const plans = plansOf(before.productList, isPrinted(answers) ? 'physical' : 'digital')
+): { formChange: StateChange; issues: FieldIssue[] } {
+  const selectedLicense = readPlanId(answers)
+  const plans = listPlans(previous.productList, isPrinted(answers) ? 'physical' : 'digital')
   if (!plans.some(({ id }) => id === selectedLicense))
     return {
-      said: {},
+      formChange: {},
       issues: [{ field: 'selectedLicense', message: 'selectedLicense.missing' }],
     }
-  const isChanged = selectedLicense !== before.selectedLicense
-  return { said: { selectedLicense, ...(isChanged && { planChanged: true }) }, issues: [] }
+  const isChanged = selectedLicense !== previous.selectedLicense
+  return { formChange: { selectedLicense, ...(isChanged && { planChanged: true }) }, issues: [] }
 }
 
-const takers: Partial<Record<Step['id'], Taker>> = {
-  info: async (backend, token, before, form) => {
-    const driver = await takeDriver(backend, token, before, form)
-    toTheDriver(form)
-    const { state } = await read(backend, { params: { token } })
-    if (form.has('urgent')) await takeUrgent(backend, token, form)
-    return [...driver, ...(await takePlan(backend, token, state, form))]
+const formHandlers: Partial<Record<Step['id'], FormHandler>> = {
+  info: async (backend, token, previous, form) => {
+    const driverFormIssues = await submitDriver(backend, token, previous, form)
+    copyDriverNames(form)
+    const { state } = await getCheckout(backend, { params: { token } })
+    if (form.has('urgent')) await submitUrgent(backend, token, form)
+    return [...driverFormIssues, ...(await submitPlan(backend, token, state, form))]
   },
-  'driver-details': takeDriver,
+  'driver-details': submitDriver,
   'upload-photos': async (backend, token) => {
-    await edit(backend, token, () => ({ approval_documents: { add_later: true } }))
+    await updateCheckout(backend, token, () => ({ approval_documents: { add_later: true } }))
     return []
   },
-  shipping: takePlan,
-  review: async (backend, token, _before, form) => {
-    await takeUrgent(backend, token, form)
+  shipping: submitPlan,
+  review: async (backend, token, _previous, form) => {
+    await submitUrgent(backend, token, form)
     return []
   },
 }
 
-async function takeUrgent(backend: Backend, token: string, form: URLSearchParams): Promise<void> {
+async function submitUrgent(backend: Backend, token: string, form: URLSearchParams): Promise<void> {
   const selected = form.get('urgent') === 'yes'
-  await edit(backend, token, () => ({ urgent: { selected, is_skip: !selected } }))
+  await updateCheckout(backend, token, () => ({ urgent: { selected, is_skip: !selected } }))
 }
 
 /** A parcel goes to the driver where nobody else is named: on one page with the driver, nothing is asked twice. */
-function toTheDriver(form: URLSearchParams): void {
+function copyDriverNames(form: URLSearchParams): void {
   for (const name of ['first_name', 'last_name'])
     form.set(`shipping_${name}`, form.get(`shipping_${name}`) || form.get(`license_${name}`) || '')
 }
 
 /** What was understood: a step's form says anew what it asks about, and nothing of the rest. */
-const understood = (
+const mergeAcknowledgements = (
   reason: Acknowledgement['reason'],
   { acknowledgements }: CheckoutState,
   form: URLSearchParams,
@@ -227,76 +251,82 @@ const understood = (
   ...acknowledgements.filter(id => !id.startsWith(`${reason}:`)),
   ...form
     .getAll('acknowledgements')
-    .filter(id => id.startsWith(`${reason}:`) && acknowledgementId.test(id))
-    .slice(0, mostDestinations),
+    .filter(id => id.startsWith(`${reason}:`) && acknowledgementIdPattern.test(id))
+    .slice(0, maxDestinations),
 ]
 
-interface Saying {
+interface FormSubmission {
   token: string
-  before: CheckoutState
-  said: StateChange
+  previous: CheckoutState
+  formChange: StateChange
 }
 
 /**
- * Saves what a form says, as far as a checkout can hold it. What is wrong with the rest is found by `judge`
+ * Saves what a form says, as far as a checkout can hold it. What is wrong with the rest is found by `validate`
  * in the answers as they were typed.
  */
-async function keep(
+async function saveFormChange(
   backend: Backend,
-  { token, before, said }: Saying,
-  judge: (typed: CheckoutState) => FieldIssue[],
+  { token, previous, formChange }: FormSubmission,
+  validate: (typedState: CheckoutState) => FieldIssue[],
 ): Promise<{ state: CheckoutState; issues: FieldIssue[] }> {
-  const { change, unfit } = storablePart(said)
-  const { state, refused } = await editAsFar(backend, token, change)
-  const found = unfit.length > 0 ? judge(applyChange(before, said)) : []
-  const issues = unfit
-    .filter(isOfForm)
-    .map(controlOf)
+  const { change, unfitFields } = cleanFormChange(formChange)
+  const { state, refusedIssues } = await updateAcceptedFields(backend, token, change)
+  const foundIssues = unfitFields.length > 0 ? validate(applyChange(previous, formChange)) : []
+  const issues = unfitFields
+    .filter(isGroupedField)
+    .map(toControlName)
     .map(
-      field => found.find(issue => issue.field === field) ?? { field, message: 'text.unreadable' },
+      field =>
+        foundIssues.find(issue => issue.field === field) ?? { field, message: 'text.unreadable' },
     )
-  return { state, issues: [...refused, ...issues] }
+  return { state, issues: [...refusedIssues, ...issues] }
 }
 
 /** Saves a change without what the order refuses of it, such as a pickup point that there is not. */
-async function editAsFar(
+async function updateAcceptedFields(
   backend: Backend,
   token: string,
   change: StateChange,
-): Promise<{ state: CheckoutState; refused: FieldIssue[] }> {
+): Promise<{ state: CheckoutState; refusedIssues: FieldIssue[] }> {
   try {
-    return { state: (await edit(backend, token, () => change)).state, refused: [] }
+    return { state: (await updateCheckout(backend, token, () => change)).state, refusedIssues: [] }
   } catch (error) {
-    const issues = issuesIn(error)
+    const issues = readIssues(error)
     const fields = issues.map(({ field }) => field.replace(/^state\./, ''))
-    const { state } = await edit(backend, token, () => withoutFields(change, fields))
-    return { state, refused: issues.map(issue => ({ ...issue, field: controlOf(issue.field) })) }
+    const { state } = await updateCheckout(backend, token, () => withoutFields(change, fields))
+    return {
+      state,
+      refusedIssues: issues.map(issue => ({ ...issue, field: toControlName(issue.field) })),
+    }
   }
 }
 
 /** Grouped answers alone stand in the form under a name of their own. */
-const isOfForm = (field: string): boolean => /^(?:customer|shipping)\./.test(field)
+const isGroupedField = (field: string): boolean => /^(?:customer|shipping)\./.test(field)
 
 /** Where the form shows an answer. */
-const controlOf = (field: string): string => field.replace(/^.*\./, '').replace(/_typed$/, '')
+const toControlName = (field: string): string => field.replace(/^.*\./, '').replace(/_typed$/, '')
 
 /** The first issue of each field. */
-const onePerField = (issues: FieldIssue[]): FieldIssue[] =>
-  issues.filter(({ field }, at) => issues.findIndex(other => other.field === field) === at)
+const dedupeByField = (issues: FieldIssue[]): FieldIssue[] =>
+  issues.filter(
+    ({ field }, index) => issues.findIndex(candidate => candidate.field === field) === index,
+  )
 
 /** What a command finds wrong with the answers. */
-async function issuesOf(command: () => Promise<unknown>): Promise<FieldIssue[]> {
+async function collectIssues(command: () => Promise<unknown>): Promise<FieldIssue[]> {
   try {
     await command()
     return []
   } catch (error) {
-    return issuesIn(error)
+    return readIssues(error)
   }
 }
 
 /** The issues of a refusal; what brings none is not about the answers. */
-function issuesIn(error: unknown): FieldIssue[] {
-  const issues = error instanceof Failure ? error.particulars.issues : undefined
+function readIssues(error: unknown): FieldIssue[] {
+  const issues = error instanceof ApiError ? error.details.issues : undefined
   if (!issues) throw error
   return issues
 }

@@ -1,38 +1,51 @@
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
-import { type Step, stepById } from '@/domain/checkout/steps'
+import { findStep, type Step } from '@/domain/checkout/steps'
 import {
   hasLaunch,
-  launchOf,
+  isEmptyLaunch,
   launchParameters,
+  parseLaunch,
   partnerParameter,
-  saysNothing,
+  readTokenParam,
   stateParameter,
-  tokenIn,
 } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
-import { addressOf } from '@/server/http/request'
-import { Failure } from '@/server/infra/api-error'
+import { resolveClientAddress } from '@/server/http/request'
+import { ApiError } from '@/server/infra/api-error'
 import { isToken } from '@/server/infra/tokens'
-import { openLink } from '@/server/links/apply-launch'
-import { keepClicks, landingAt } from '@/server/links/click-cookies'
-import { keepFreeDelivery, renewFreeDelivery } from '@/server/links/free-shipping-cookie'
-import { tellIgnored } from '@/server/links/url-state-change'
-import { begun } from '@/server/pages/begin-checkout'
-import { acceptLink, newCheckout, tokenParameters, visitOf } from '@/server/pages/current-checkout'
-import { posted } from '@/server/pages/form-posts'
-import { ignoredParameter, type PageProps, propsOf } from '@/server/pages/page-props'
-import { answering, kept, type Pairs, redirect } from '@/server/pages/page-response'
-import { acceptPartner, tellPartner, withoutPartnerLink } from '@/server/pages/partner-link'
+import { applyLaunch } from '@/server/links/apply-launch'
+import { resolveLanding, writeClickCookies } from '@/server/links/click-cookies'
 import {
-  elsewhere,
-  firstPage,
-  orderElsewhere,
-  pageById,
-  wayTo,
-  whyLedBack,
+  renewFreeShippingCookie,
+  saveFreeShippingCoupon,
+} from '@/server/links/free-shipping-cookie'
+import { reportIgnoredState } from '@/server/links/url-state-change'
+import { beginCheckout } from '@/server/pages/begin-checkout'
+import {
+  acceptLink,
+  buildNewCheckout,
+  loadCurrentCheckout,
+  tokenParameters,
+} from '@/server/pages/current-checkout'
+import { handleFormPost } from '@/server/pages/form-posts'
+import { buildPageProps, ignoredParameter, type PageProps } from '@/server/pages/page-props'
+import {
+  handlePage,
+  omitQueryParams,
+  type QueryPairs,
+  redirect,
+} from '@/server/pages/page-response'
+import { acceptPartner, omitPartnerParams, toPartnerParams } from '@/server/pages/partner-link'
+import {
+  destinationFor,
+  findPage,
+  loadBackReason,
+  orderElsewhereParams,
+  redirectFor,
+  resolveFirstPage,
 } from '@/server/pages/route-customer'
-import { pageOf as pathOf } from '@/server/pages/third-party-page'
+import { readPagePath } from '@/server/pages/third-party-page'
 
 export type { PageProps }
 
@@ -40,80 +53,97 @@ export type { PageProps }
 export const stepPage =
   (id: Step['id'], namespaces: string[]): GetServerSideProps<PageProps> =>
   context =>
-    answering(context, async open => {
-      const { route } = pageById(id)
-      arrive(open, context)
-      const link = await acceptLink(open, context)
-      if (link) return redirect(route, kept(context, tokenParameters), link)
-      const ignored = ignoredState(open, context)
-      if (ignored)
-        return redirect(route, kept(context, [stateParameter, ignoredParameter]), ignored)
-      const { checkout, isExpired } = await visitOf(open, context)
-      const partner = await acceptPartner(open, context, checkout, () => begun(open, context))
-      if (partner)
-        return redirect(route, withoutPartnerLink(context, partner), tellPartner(partner))
-      const launched = await acceptLaunch(open, context, checkout)
-      if (launched)
+    handlePage(context, async backend => {
+      const { route } = findPage(id)
+      writeArrivalCookies(backend, context)
+      const linkParams = await acceptLink(backend, context)
+      if (linkParams) return redirect(route, omitQueryParams(context, tokenParameters), linkParams)
+      const ignoredParams = findIgnoredParams(backend, context)
+      if (ignoredParams)
         return redirect(
           route,
-          kept(context, [...launchParameters, ...Object.keys(launched)]),
-          launched,
+          omitQueryParams(context, [stateParameter, ignoredParameter]),
+          ignoredParams,
         )
-      const away = await elsewhere(open, context, id, checkout)
-      if (away)
-        return redirect(away.route, onward(context, checkout), {
-          ...away.told,
-          ...(isExpired && sessionOver),
+      const { checkout, isExpired } = await loadCurrentCheckout(backend, context)
+      const partnerLink = await acceptPartner(backend, context, checkout, () =>
+        beginCheckout(backend, context),
+      )
+      if (partnerLink)
+        return redirect(
+          route,
+          omitPartnerParams(context, partnerLink),
+          toPartnerParams(partnerLink),
+        )
+      const launchNotice = await acceptLaunch(backend, context, checkout)
+      if (launchNotice)
+        return redirect(
+          route,
+          omitQueryParams(context, [...launchParameters, ...Object.keys(launchNotice)]),
+          launchNotice,
+        )
+      const redirectTarget = await redirectFor(backend, context, id, checkout)
+      if (redirectTarget)
+        return redirect(redirectTarget.route, listForwardedParams(context, checkout), {
+          ...redirectTarget.params,
+          ...(isExpired && sessionExpiredParams),
         })
-      const shown = checkout ?? (await newCheckout(open, context))
-      if (context.req.method === 'POST') return posted(open, context, id, shown, namespaces)
-      const back = context.query.back === undefined ? null : await whyLedBack(open, shown)
-      const more = { step: id, isExpired, back }
-      return { props: await propsOf(open, context, shown, namespaces, more) }
+      const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
+      if (context.req.method === 'POST')
+        return handleFormPost(backend, context, id, shownCheckout, namespaces)
+      const backReason =
+        context.query.back === undefined ? null : await loadBackReason(backend, shownCheckout)
+      const options = { step: id, isExpired, backReason }
+      return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
 
 /** What is kept with the browser whichever page this is, or leads to. */
-function arrive(open: Backend, context: GetServerSidePropsContext): void {
-  keepClicks(open, context)
-  renewFreeDelivery(open, context)
+function writeArrivalCookies(backend: Backend, context: GetServerSidePropsContext): void {
+  writeClickCookies(backend, context)
+  renewFreeShippingCookie(backend, context)
 }
 
 /** A page that is no step: it shows whatever checkout there is. A partner's link is for the steps to take. */
 export const plainPage =
   (namespaces: string[], status = 200): GetServerSideProps<PageProps> =>
   context =>
-    answering(context, async open => {
+    handlePage(context, async backend => {
       context.res.statusCode = status
       if (status === 200) {
-        const link = await acceptLink(open, context)
-        if (link || context.query[partnerParameter] !== undefined)
+        const linkParams = await acceptLink(backend, context)
+        if (linkParams || context.query[partnerParameter] !== undefined)
           return redirect(
-            `${pathOf(context)}/`,
-            kept(context, [...tokenParameters, partnerParameter]),
-            link,
+            `${readPagePath(context)}/`,
+            omitQueryParams(context, [...tokenParameters, partnerParameter]),
+            linkParams,
           )
       }
-      const { checkout } = await visitOf(open, context)
-      const shown = checkout ?? (await newCheckout(open, context))
-      return { props: await propsOf(open, context, shown, namespaces) }
+      const { checkout } = await loadCurrentCheckout(backend, context)
+      const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
+      return { props: await buildPageProps(backend, context, shownCheckout, namespaces) }
     })
 
 /** The way to the saved step, or to the finish page when the customer comes back from a bank. */
-export const entrance: GetServerSideProps<PageProps> = context =>
-  answering(context, async open => {
-    arrive(open, context)
-    const link = await acceptLink(open, context)
-    if (link) return redirect('/', kept(context, tokenParameters), link)
-    const ignored = ignoredState(open, context)
-    if (ignored) return redirect('/', kept(context, [stateParameter, ignoredParameter]), ignored)
-    const { checkout, isExpired } = await visitOf(open, context)
-    if (checkout && cameFromBank(context)) return redirect('/finish-payment/')
-    const launched = await acceptLaunch(open, context, checkout)
-    const way = await wayTo(open, context, checkout)
-    return redirect(way.route, onward(context, checkout), {
-      ...way.told,
-      ...launched,
-      ...(isExpired && sessionOver),
+export const entryPage: GetServerSideProps<PageProps> = context =>
+  handlePage(context, async backend => {
+    writeArrivalCookies(backend, context)
+    const linkParams = await acceptLink(backend, context)
+    if (linkParams) return redirect('/', omitQueryParams(context, tokenParameters), linkParams)
+    const ignoredParams = findIgnoredParams(backend, context)
+    if (ignoredParams)
+      return redirect(
+        '/',
+        omitQueryParams(context, [stateParameter, ignoredParameter]),
+        ignoredParams,
+      )
+    const { checkout, isExpired } = await loadCurrentCheckout(backend, context)
+    if (checkout && isBankReturn(context)) return redirect('/finish-payment/')
+    const launchNotice = await acceptLaunch(backend, context, checkout)
+    const destination = await destinationFor(backend, context, checkout)
+    return redirect(destination.route, listForwardedParams(context, checkout), {
+      ...destination.params,
+      ...launchNotice,
+      ...(isExpired && sessionExpiredParams),
     })
   })
 
@@ -121,31 +151,32 @@ export const entrance: GetServerSideProps<PageProps> = context =>
 export const finishPage =
   (namespaces: string[]): GetServerSideProps<PageProps> =>
   context =>
-    answering(context, async open => {
+    handlePage(context, async backend => {
       // PayPal, too, adds a `token` to where it sends its customers.
-      if (isToken(tokenIn(context.query)) && (await acceptLink(open, context)))
-        return redirect('/finish-payment/', kept(context, tokenParameters))
-      const { checkout } = await visitOf(open, context)
-      if (checkout?.status === 'paid' && !isPayingSecond(checkout))
-        return redirect(stepById('thank-you').route)
-      if (!checkout) return redirect(firstPage(context.query).route, [], orderElsewhere)
+      if (isToken(readTokenParam(context.query)) && (await acceptLink(backend, context)))
+        return redirect('/finish-payment/', omitQueryParams(context, tokenParameters))
+      const { checkout } = await loadCurrentCheckout(backend, context)
+      if (checkout?.status === 'paid' && !isLifetimePending(checkout))
+        return redirect(findStep('thank-you').route)
+      if (!checkout)
+        return redirect(resolveFirstPage(context.query).route, [], orderElsewhereParams)
       if (!checkout.order) return redirect('/')
-      return { props: await propsOf(open, context, checkout, namespaces) }
+      return { props: await buildPageProps(backend, context, checkout, namespaces) }
     })
 
 /** Whether the order beside the paid one may still be paid. */
-const isPayingSecond = ({ lifetime }: WireCheckout): boolean =>
+const isLifetimePending = ({ lifetime }: WireCheckout): boolean =>
   lifetime?.order?.status === 'pending' && lifetime.offer !== null
 
-const sessionOver = { session: 'expired' }
+const sessionExpiredParams = { session: 'expired' }
 
 /**
  * What is told of a link whose `state` is not right, on the same page without it; undefined when it is, or
  * when there is none. A form keeps its address until it is read.
  */
-function ignoredState(open: Backend, { req, query }: GetServerSidePropsContext) {
-  const ignored = req.method === 'POST' ? null : tellIgnored(open, launchOf(query))
-  return ignored ? { [ignoredParameter]: ignored } : undefined
+function findIgnoredParams(backend: Backend, { req, query }: GetServerSidePropsContext) {
+  const fault = req.method === 'POST' ? null : reportIgnoredState(backend, parseLaunch(query))
+  return fault ? { [ignoredParameter]: fault } : undefined
 }
 
 /**
@@ -153,27 +184,27 @@ function ignoredState(open: Backend, { req, query }: GetServerSidePropsContext) 
  * is told of it; undefined when it says nothing, and when the checkout is still to begin and takes it along.
  */
 async function acceptLaunch(
-  open: Backend,
+  backend: Backend,
   context: GetServerSidePropsContext,
   checkout: WireCheckout | null,
 ): Promise<Record<string, string> | undefined> {
   const { req, query } = context
   if (!checkout || req.method === 'POST' || !hasLaunch(query)) return undefined
-  if (saysNothing(launchOf(query))) return {}
-  const address = addressOf(req, open.env.trustedProxies)
-  const arrival = { query, address, landing: landingAt(open.env.appUrl, context) }
-  const opened = await openLink(open, checkout.token, arrival).catch(error => {
-    if (error instanceof Failure) return null
+  if (isEmptyLaunch(parseLaunch(query))) return {}
+  const address = resolveClientAddress(req, backend.env.trustedProxies)
+  const launchRequest = { query, address, landing: resolveLanding(backend.env.appUrl, context) }
+  const outcome = await applyLaunch(backend, checkout.token, launchRequest).catch(error => {
+    if (error instanceof ApiError) return null
     throw error
   })
-  await keepFreeDelivery(open, context, opened?.coupon ?? null)
+  await saveFreeShippingCoupon(backend, context, outcome?.coupon ?? null)
   return {
-    ...(opened?.isReleased && tellPartner({ failure: 'plan' })),
-    ...(opened?.isCodeWaiting && { link: 'waits' }),
+    ...(outcome?.isReleased && toPartnerParams({ failure: 'plan' })),
+    ...(outcome?.isCodeWaiting && { link: 'waits' }),
   }
 }
 
-const cameFromBank = ({ query }: GetServerSidePropsContext): boolean =>
+const isBankReturn = ({ query }: GetServerSidePropsContext): boolean =>
   ['payment_intent', 'setup_intent', 'redirect_status'].some(name => query[name] !== undefined)
 
 const bankParameters = [
@@ -185,7 +216,10 @@ const bankParameters = [
 ]
 
 /** What goes along to another page: what is said once, and what the bank says, stays behind. */
-const onward = (context: GetServerSidePropsContext, checkout: WireCheckout | null): Pairs => {
-  const done = checkout ? launchParameters : []
-  return kept(context, ['session', 'back', 'from', ...bankParameters, ...done])
+const listForwardedParams = (
+  context: GetServerSidePropsContext,
+  checkout: WireCheckout | null,
+): QueryPairs => {
+  const consumedParams = checkout ? launchParameters : []
+  return omitQueryParams(context, ['session', 'back', 'from', ...bankParameters, ...consumedParams])
 }

@@ -2,29 +2,29 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Product } from '@/domain/catalog/plans'
 import { applyChange } from '@/domain/checkout/state-change'
 import {
-  arrangedPlan,
+  findArrangedPlan,
   type PartnerFailure,
   type PartnerOffer,
-  partnerChange,
   partnerFailures,
   partnerMoved,
+  toPartnerChange,
   withoutPartner,
 } from '@/domain/links/partner-offer'
 import type { Backend } from '@/server/backend'
-import { changed } from '@/server/checkout/apply-change'
-import { contextOf } from '@/server/checkout/change-context'
-import { stored } from '@/server/checkout/checkout-repository'
-import { filled, momentOf } from '@/server/checkout/derive-state'
+import { applyCheckoutChange } from '@/server/checkout/apply-change'
+import { buildChangeContext } from '@/server/checkout/change-context'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { couponContextOf, deriveState } from '@/server/checkout/derive-state'
 import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
-import { Failure } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
 import { hashOf } from '@/server/infra/tokens'
-import { offerOf, tokenRow } from '@/server/partners/tokens'
+import { loadPartnerToken, toPartnerOffer } from '@/server/partners/tokens'
 
 /** Who asks for a partner's token: from which network address. */
-interface Asking {
-  given: string
+interface AttachInput {
+  rawToken: string
   address: string
 }
 
@@ -33,53 +33,57 @@ interface Asking {
  * those. Answers with why not, and tells the operator; the checkout is then as it was. `rate_limited` after
  * too many tokens that are none.
  */
-export async function attach(
+export async function attachPartnerToken(
   backend: Backend,
   token: string,
-  asking: Asking,
+  input: AttachInput,
 ): Promise<PartnerFailure | null> {
-  const { row } = await stored(backend, token)
-  const isFinal = row.status !== 'processing' || row.paying !== null
-  if (isFinal && (await isItsOwn(backend, row, asking.given))) return null
-  const judged = await judge(backend, row, asking)
-  if (typeof judged === 'string') return judged
-  const { partner } = judged.row
-  for (let tries = 0; tries < 5; tries += 1) {
-    const outcome = await attachOnce(backend, token, judged)
-    if (outcome !== 'moved') return outcome && told(backend, outcome, partner)
+  const { row } = await loadCheckout(backend, token)
+  const isFinal = row.status !== 'processing' || row.activeAttemptId !== null
+  if (isFinal && (await isOwnToken(backend, row, input.rawToken))) return null
+  const match = await matchPartnerToken(backend, row, input)
+  if (typeof match === 'string') return match
+  const { partner } = match.row
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const outcome = await attachOnce(backend, token, match)
+    if (outcome !== 'moved') return outcome && reportPartnerFailure(backend, outcome, partner)
   }
-  return told(backend, 'attach', partner)
+  return reportPartnerFailure(backend, 'attach', partner)
 }
 
 /** A customer who has paid opens the partner's mail once more. */
-async function isItsOwn(
+async function isOwnToken(
   { db }: Backend,
   { state: { partnerToken } }: CheckoutRow,
-  given: string,
+  rawToken: string,
 ): Promise<boolean> {
   if (!partnerToken) return false
   const [token] = await db.select().from(partnerTokens).where(eq(partnerTokens.id, partnerToken))
-  return token?.tokenHash === hashOf(given)
+  return token?.tokenHash === hashOf(rawToken)
 }
 
 /** Why a token could not be attached to a checkout that is still to begin; null when it could. */
-export async function whyNot(
+export async function findAttachFailure(
   backend: Backend,
-  asking: Asking,
+  input: AttachInput,
   state: CheckoutRow['state'],
 ): Promise<PartnerFailure | null> {
-  const judged = await judge(backend, { state, paying: null, status: 'processing' }, asking)
-  if (typeof judged === 'string') return judged
-  const { checkoutId } = judged.row
+  const match = await matchPartnerToken(
+    backend,
+    { state, activeAttemptId: null, status: 'processing' },
+    input,
+  )
+  if (typeof match === 'string') return match
+  const { checkoutId } = match.row
   const [holder] = checkoutId
     ? await backend.db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
     : []
-  const isKept = holder !== undefined && !mayLose(holder, backend.now())
-  return isKept ? told(backend, 'attach', judged.row.partner) : null
+  const isHolderActive = holder !== undefined && !canLoseToken(holder, backend.now())
+  return isHolderActive ? reportPartnerFailure(backend, 'attach', match.row.partner) : null
 }
 
 /** Tells the operator why an order does not become a partner's, and answers with it. */
-export function told(
+export function reportPartnerFailure(
   { log }: Backend,
   failure: PartnerFailure,
   partner: string | null = null,
@@ -88,29 +92,33 @@ export function told(
   return failure
 }
 
-interface Judged {
+interface PartnerMatch {
   row: PartnerTokenRow
   plan: Product
 }
 
 /** The token's row and the plan it arranges, or the first of SPEC 8's failures, of which the operator is told. */
-async function judge(
+async function matchPartnerToken(
   backend: Backend,
-  asked: Pick<CheckoutRow, 'state' | 'paying' | 'status'>,
-  { given, address }: Asking,
-): Promise<Judged | PartnerFailure> {
-  const row = await tokenRow(backend, given, address).catch(isUnknown)
-  if (!row) return told(backend, 'token')
+  snapshot: Pick<CheckoutRow, 'state' | 'activeAttemptId' | 'status'>,
+  { rawToken, address }: AttachInput,
+): Promise<PartnerMatch | PartnerFailure> {
+  const row = await loadPartnerToken(backend, rawToken, address).catch(ignoreNotFound)
+  if (!row) return reportPartnerFailure(backend, 'token')
   const catalog = await backend.catalog()
-  const { productList } = filled(asked.state, catalog, momentOf(asked, backend.now()))
+  const { productList } = deriveState(
+    snapshot.state,
+    catalog,
+    couponContextOf(snapshot, backend.now()),
+  )
   if (!productList.some(({ years }) => years !== null))
-    return told(backend, 'products', row.partner)
-  const plan = arrangedPlan(productList, offerOf(row))
-  return plan ? { row, plan } : told(backend, 'plan', row.partner)
+    return reportPartnerFailure(backend, 'products', row.partner)
+  const plan = findArrangedPlan(productList, toPartnerOffer(row))
+  return plan ? { row, plan } : reportPartnerFailure(backend, 'plan', row.partner)
 }
 
-function isUnknown(error: unknown): undefined {
-  if (error instanceof Failure && error.code === 'not_found') return undefined
+function ignoreNotFound(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'not_found') return undefined
   throw error
 }
 
@@ -121,45 +129,59 @@ function isUnknown(error: unknown): undefined {
 async function attachOnce(
   backend: Backend,
   token: string,
-  { row: arranged, plan }: Judged,
+  { row: partnerRow, plan }: PartnerMatch,
 ): Promise<PartnerFailure | 'moved' | null> {
   const { db, now } = backend
-  const { row } = await stored(backend, token)
-  const { id, isSandbox } = arranged
+  const { row } = await loadCheckout(backend, token)
+  const { id, isSandbox } = partnerRow
   const catalog = await backend.catalog()
-  const points = catalog.pickupPoints(arranged.partner)
+  const points = catalog.pickupPoints(partnerRow.partner)
   const { partnerToken } = row.state
-  const before = await offerBefore(db, partnerToken)
-  const changeOf = ({ state }: CheckoutRow) =>
-    partnerChange(state, { id, offer: offerOf(arranged), before, plan, points })
-  const context = await contextOf({ row }, backend, catalog, changeOf(row))
+  const previousOffer = await findPreviousOffer(db, partnerToken)
+  const buildChange = ({ state }: CheckoutRow) =>
+    toPartnerChange(state, {
+      id,
+      offer: toPartnerOffer(partnerRow),
+      before: previousOffer,
+      plan,
+      points,
+    })
+  const context = await buildChangeContext({ row }, backend, catalog, buildChange(row))
   return db.transaction(async tx => {
-    const holderId = await holderOf(tx, id)
-    const { own, holder } = await locked(tx, row.id, holderId)
-    if ((await holderOf(tx, id, true)) !== holderId) return 'moved'
-    if (own?.status !== 'processing' || own.paying) return 'attach'
-    if (holder && !mayLose(holder, now())) return 'attach'
-    if (own.state.partnerToken !== partnerToken) return 'moved'
-    if (holder) await put(backend, tx, holder, afterMove(holder))
-    await hold(tx, own.id, isSandbox ? null : id)
-    await put(backend, tx, own, changed(own.state, changeOf(own), context))
+    const holderId = await findHolderId(tx, id)
+    const { ownRow, holder } = await lockCheckouts(tx, row.id, holderId)
+    if ((await findHolderId(tx, id, true)) !== holderId) return 'moved'
+    if (ownRow?.status !== 'processing' || ownRow.activeAttemptId) return 'attach'
+    if (holder && !canLoseToken(holder, now())) return 'attach'
+    if (ownRow.state.partnerToken !== partnerToken) return 'moved'
+    if (holder) await saveState(backend, tx, holder, buildMovedState(holder))
+    await assignToken(tx, ownRow.id, isSandbox ? null : id)
+    await saveState(
+      backend,
+      tx,
+      ownRow,
+      applyCheckoutChange(ownRow.state, buildChange(ownRow), context),
+    )
     return null
   })
 }
 
 /** What the token arranges that a checkout has until now. */
-async function offerBefore(db: Db, partnerToken: string | null): Promise<PartnerOffer | null> {
+async function findPreviousOffer(
+  db: Db,
+  partnerToken: string | null,
+): Promise<PartnerOffer | null> {
   if (!partnerToken) return null
   const [row] = await db.select().from(partnerTokens).where(eq(partnerTokens.id, partnerToken))
-  return row ? offerOf(row) : null
+  return row ? toPartnerOffer(row) : null
 }
 
 /** The state of a checkout that loses its token; its customer is told when they come back. */
-const afterMove = ({ state }: CheckoutRow): CheckoutRow['state'] =>
+const buildMovedState = ({ state }: CheckoutRow): CheckoutRow['state'] =>
   applyChange(state, { ...withoutPartner(state), partner: partnerMoved })
 
 /** A checkout has one token, or none. */
-async function hold(tx: Tx, checkoutId: string, id: string | null): Promise<void> {
+async function assignToken(tx: Tx, checkoutId: string, id: string | null): Promise<void> {
   await tx
     .update(partnerTokens)
     .set({ checkoutId: null })
@@ -167,7 +189,7 @@ async function hold(tx: Tx, checkoutId: string, id: string | null): Promise<void
   if (id) await tx.update(partnerTokens).set({ checkoutId }).where(eq(partnerTokens.id, id))
 }
 
-async function holderOf(tx: Tx, id: string, isLocked = false): Promise<string | null> {
+async function findHolderId(tx: Tx, id: string, isLocked = false): Promise<string | null> {
   const query = tx
     .select({ checkoutId: partnerTokens.checkoutId })
     .from(partnerTokens)
@@ -176,7 +198,7 @@ async function holderOf(tx: Tx, id: string, isLocked = false): Promise<string | 
   return token?.checkoutId ?? null
 }
 
-async function locked(tx: Tx, ownId: string, holderId: string | null) {
+async function lockCheckouts(tx: Tx, ownId: string, holderId: string | null) {
   const ids = [...new Set([ownId, holderId ?? ownId])]
   const rows = await tx
     .select()
@@ -185,29 +207,34 @@ async function locked(tx: Tx, ownId: string, holderId: string | null) {
     .orderBy(asc(checkouts.id))
     .for('update')
   return {
-    own: rows.find(({ id }) => id === ownId),
+    ownRow: rows.find(({ id }) => id === ownId),
     holder: rows.find(({ id }) => id !== ownId),
   }
 }
 
-const put = ({ now }: Backend, tx: Tx, { id, version }: CheckoutRow, state: CheckoutRow['state']) =>
+const saveState = (
+  { now }: Backend,
+  tx: Tx,
+  { id, version }: CheckoutRow,
+  state: CheckoutRow['state'],
+) =>
   tx
     .update(checkouts)
     .set({ state, version: version + 1, updatedAt: now() })
     .where(eq(checkouts.id, id))
 
 /** So long an order that was begun keeps its token without a sign of its customer. */
-const quietMs = 86_400_000
+const idleTimeoutMs = 86_400_000
 
 /**
  * Whether a token may leave the checkout that has it, for the one that asks: nobody has got past its first
  * step, as when a mail program or another browser had opened the link, or it has been left alone.
  */
-const mayLose = (
-  { status, paying, state, updatedAt, expiresAt }: CheckoutRow,
+const canLoseToken = (
+  { status, activeAttemptId, state, updatedAt, expiresAt }: CheckoutRow,
   now: Date,
 ): boolean => {
-  if (status !== 'processing' || paying) return false
-  const isLeft = expiresAt <= now || now.getTime() - updatedAt.getTime() > quietMs
-  return isLeft || state.customer.id === null
+  if (status !== 'processing' || activeAttemptId) return false
+  const isIdle = expiresAt <= now || now.getTime() - updatedAt.getTime() > idleTimeoutMs
+  return isIdle || state.customer.id === null
 }

@@ -4,25 +4,25 @@ import type { addPartnerToken, readPartnerToken } from '@/contract/partners'
 import { type PartnerOffer, partnerFailures } from '@/domain/links/partner-offer'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkout/checkout-repository'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { checkouts } from '@/server/db/tables/checkouts'
 import type { PartnerTokenRow } from '@/server/db/tables/partners'
 import { tokenCookie } from '@/server/http/cookies'
-import { cookieIn } from '@/server/http/request'
+import { parseCookie } from '@/server/http/request'
 import { hashOf } from '@/server/infra/tokens'
-import { attach } from '@/server/partners/attach'
-import { offerOf, tokenRow } from '@/server/partners/tokens'
+import { attachPartnerToken } from '@/server/partners/attach'
+import { loadPartnerToken, toPartnerOffer } from '@/server/partners/tokens'
 
-type Get = Pick<Input<undefined, undefined>, 'params' | 'address' | 'header'>
+type ReadTokenInput = Pick<Input<undefined, undefined>, 'params' | 'address' | 'header'>
 
 /** What a partner's token arranges; whose it is only the checkout that has it is told. */
-export async function customerGet(
+export async function readPartnerOffer(
   backend: Backend,
-  { params, address, header }: Get,
-): Promise<Infer<typeof readPartnerToken.answer>> {
-  const row = await tokenRow(backend, params.id ?? '', address)
-  const offer = offerOf(row)
-  return (await isHolder(backend, row, header('cookie'))) ? offer : masked(offer)
+  { params, address, header }: ReadTokenInput,
+): Promise<Infer<typeof readPartnerToken.response>> {
+  const row = await loadPartnerToken(backend, params.id ?? '', address)
+  const offer = toPartnerOffer(row)
+  return (await isHolder(backend, row, header('cookie'))) ? offer : maskOffer(offer)
 }
 
 async function isHolder(
@@ -30,7 +30,7 @@ async function isHolder(
   { checkoutId }: PartnerTokenRow,
   cookies: string | undefined,
 ): Promise<boolean> {
-  const token = cookieIn(cookies, tokenCookie)
+  const token = parseCookie(cookies, tokenCookie)
   if (!checkoutId || !token) return false
   const [row] = await db
     .select({ id: checkouts.id })
@@ -39,24 +39,30 @@ async function isHolder(
   return row?.id === checkoutId
 }
 
-const masked = (offer: PartnerOffer): PartnerOffer => ({
+const maskOffer = (offer: PartnerOffer): PartnerOffer => ({
   ...offer,
   customer_email: offer.customer_email.replace(/^(.).*@/, '$1***@'),
-  customer_first_name: initialOf(offer.customer_first_name),
-  customer_last_name: initialOf(offer.customer_last_name),
+  customer_first_name: maskName(offer.customer_first_name),
+  customer_last_name: maskName(offer.customer_last_name),
 })
 
-const initialOf = (name: string): string => name && `${[...name][0]}***`
+const maskName = (name: string): string => name && `${[...name][0]}***`
 
-type Add = Pick<Input<undefined, Infer<typeof addPartnerToken.body>>, 'params' | 'body' | 'address'>
+type AddTokenInput = Pick<
+  Input<undefined, Infer<typeof addPartnerToken.body>>,
+  'params' | 'body' | 'address'
+>
 
 /** Makes a checkout its partner's order, or answers with why not, in SPEC 8's words. */
-export async function addToken(
+export async function addPartnerTokenToCheckout(
   backend: Backend,
-  { params, body, address }: Add,
-): Promise<Infer<typeof addPartnerToken.answer>> {
+  { params, body, address }: AddTokenInput,
+): Promise<Infer<typeof addPartnerToken.response>> {
   const token = params.token ?? ''
-  await stored(backend, token)
-  const failure = await attach(backend, token, { given: body.partner_token, address })
+  await loadCheckout(backend, token)
+  const failure = await attachPartnerToken(backend, token, {
+    rawToken: body.partner_token,
+    address,
+  })
   return { success: failure === null, message: failure ? partnerFailures[failure] : 'Added.' }
 }

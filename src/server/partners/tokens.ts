@@ -3,34 +3,38 @@ import type { PartnerOffer } from '@/domain/links/partner-offer'
 import type { Backend } from '@/server/backend'
 import { orders } from '@/server/db/tables/orders'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
-import { Failure } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
 import { hashOf, isToken } from '@/server/infra/tokens'
-import { giveBack, type Limit, take } from '@/server/limits/rate-limit'
+import { consumeLimit, type RateLimit, releaseHit } from '@/server/limits/rate-limit'
 
 /** Nobody types a partner's link: whoever is wrong this often is looking for one. An office shares an address. */
-const triesOfAddress: Limit = { name: 'partner-tokens-address', most: 20, windowSeconds: 3_600 }
+const addressLimit: RateLimit = {
+  name: 'partner-tokens-address',
+  maxHits: 20,
+  windowSeconds: 3_600,
+}
 
 /**
  * The row a partner's token opens. Wrong, expired and used ones are all `not_found`, and after too many of
  * them everything is `rate_limited` for their network address.
  */
-export async function tokenRow(
+export async function loadPartnerToken(
   backend: Backend,
-  given: string,
+  rawToken: string,
   address: string,
 ): Promise<PartnerTokenRow> {
-  await take(backend, triesOfAddress, address)
-  const row = await usable(backend, given)
-  if (!row) throw new Failure('not_found')
-  await giveBack(backend, triesOfAddress, address)
+  await consumeLimit(backend, addressLimit, address)
+  const row = await findUsableToken(backend, rawToken)
+  if (!row) throw new ApiError('not_found')
+  await releaseHit(backend, addressLimit, address)
   return row
 }
 
-async function usable(
+async function findUsableToken(
   { db, env, now }: Backend,
-  given: string,
+  rawToken: string,
 ): Promise<PartnerTokenRow | undefined> {
-  if (!isToken(given)) return undefined
+  if (!isToken(rawToken)) return undefined
   const isUnused = notExists(
     db
       .select({ one: sql`1` })
@@ -42,7 +46,7 @@ async function usable(
     .from(partnerTokens)
     .where(
       and(
-        eq(partnerTokens.tokenHash, hashOf(given)),
+        eq(partnerTokens.tokenHash, hashOf(rawToken)),
         gt(partnerTokens.expiresAt, now()),
         or(eq(partnerTokens.isSandbox, true), isUnused),
       ),
@@ -52,7 +56,7 @@ async function usable(
 }
 
 /** What a row arranges, by SPEC 3's names. */
-export const offerOf = (row: PartnerTokenRow): PartnerOffer => ({
+export const toPartnerOffer = (row: PartnerTokenRow): PartnerOffer => ({
   years: row.years,
   product_type: row.productType,
   customer_email: row.customerEmail,

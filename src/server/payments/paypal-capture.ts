@@ -2,74 +2,76 @@ import { and, eq, exists, inArray, isNotNull } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts } from '@/server/db/tables/orders'
-import type { Truth } from '@/server/gateways/charge-outcome'
-import type { Approved, PaypalGateway } from '@/server/gateways/paypal'
-import { failpoint } from '@/server/infra/crash-point'
+import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
+import type { ApprovedOrder, PaypalGateway } from '@/server/gateways/paypal'
+import { crashAt } from '@/server/infra/crash-point'
 
 /**
  * Where the money of a PayPal attempt is. An order the customer has approved is paid by our own capture: whoever
  * asks first makes it, be it the customer's browser, an event or the sweeper.
  */
-export async function paypalTruth(
+export async function settlePaypal(
   backend: Backend,
   attempt: AttemptRow,
   settle: Settle,
-): Promise<Truth> {
+): Promise<ChargeOutcome> {
   const { paypal } = backend
   // Whose id nobody has heard of, nobody can approve.
   if (!attempt.providerRef) return { status: 'none' }
   if (!paypal) return { status: 'unknown' }
-  const truth = await paypal.look(attempt.providerRef)
-  return truth.status === 'approved' ? taken(backend, paypal, attempt, truth, settle) : truth
+  const outcome = await paypal.retrieve(attempt.providerRef)
+  return outcome.status === 'approved'
+    ? captureIfApproved(backend, paypal, attempt, outcome, settle)
+    : outcome
 }
 
-async function taken(
+async function captureIfApproved(
   backend: Backend,
   paypal: PaypalGateway,
   attempt: AttemptRow,
-  approved: Approved,
+  approvedOrder: ApprovedOrder,
   settle: Settle,
-): Promise<Truth> {
-  const { ref, amount, currency, attemptId } = approved
-  if (attempt.state === 'failed' || attempt.state === 'cancelled') return untouched
+): Promise<ChargeOutcome> {
+  const { ref, amount, currency, attemptId } = approvedOrder
+  if (attempt.state === 'failed' || attempt.state === 'cancelled') return unknownOutcome
   // The customer's browser can change an order that it was given.
   const isOurs = attemptId === attempt.id && amount === attempt.amount
   if (!isOurs || currency !== attempt.currency)
     return attempt.state === 'needs_check'
-      ? untouched
+      ? unknownOutcome
       : { status: 'declined', ref, reason: 'amount_changed' }
   if (attempt.state !== 'needs_check') {
-    const card = await cardsToldOff(backend, attempt, settle)
-    failpoint('cards_off')
-    if (card === 'paid') return { status: 'cancelled', ref }
-    if (card === 'open' || !(await takeForCapture(backend, attempt))) return untouched
+    const cardStatus = await cancelCardAttempts(backend, attempt, settle)
+    crashAt('cards_off')
+    if (cardStatus === 'paid') return { status: 'cancelled', ref }
+    if (cardStatus === 'open' || !(await claimForCapture(backend, attempt))) return unknownOutcome
   }
-  failpoint('capture_taken')
-  const truth = await paypal.capture(ref, captureKey(attempt))
-  return truth.status === 'approved' ? untouched : truth
+  crashAt('capture_taken')
+  const outcome = await paypal.capture(ref, buildCaptureKey(attempt))
+  return outcome.status === 'approved' ? unknownOutcome : outcome
 }
 
 /** Brings another attempt in line with its provider. */
 type Settle = (attemptId: string) => Promise<unknown>
 
 /** Nothing to write down: what is known already stands. */
-const untouched: Truth = { status: 'unknown' }
+const unknownOutcome: ChargeOutcome = { status: 'unknown' }
 
 /** One attempt is captured under one key, however often. */
-const captureKey = ({ idempotencyKey }: AttemptRow): string => `${idempotencyKey}-capture`
+const buildCaptureKey = ({ idempotencyKey }: AttemptRow): string => `${idempotencyKey}-capture`
 
 /** Takes the attempt for its capture, as long as it holds its checkout: nobody can call it off from then on. */
-async function takeForCapture({ db, now }: Backend, attempt: AttemptRow): Promise<boolean> {
-  const isHeld = db
+async function claimForCapture({ db, now }: Backend, attempt: AttemptRow): Promise<boolean> {
+  const activeCheckout = db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(eq(checkouts.paying, attempt.id), eq(checkouts.status, 'processing')))
-  const moved = await db
+    .where(and(eq(checkouts.activeAttemptId, attempt.id), eq(checkouts.status, 'processing')))
+  const claimedRows = await db
     .update(attempts)
     .set({ state: 'needs_check', reason: null, checkedAt: now() })
-    .where(and(isOpen(attempt), exists(isHeld)))
+    .where(and(isOpen(attempt), exists(activeCheckout)))
     .returning({ id: attempts.id })
-  return moved.length > 0
+  return claimedRows.length > 0
 }
 
 const isOpen = ({ id }: AttemptRow) => and(eq(attempts.id, id), eq(attempts.state, 'confirming'))
@@ -78,12 +80,12 @@ const isOpen = ({ id }: AttemptRow) => and(eq(attempts.id, id), eq(attempts.stat
  * Cancels every card payment of the checkout that could still be taken: until then a browser can have a declined
  * one charged after all. `paid` when one was, `open` when it is not certain.
  */
-async function cardsToldOff(
+async function cancelCardAttempts(
   { db, stripe }: Backend,
   { orderId }: AttemptRow,
   settle: Settle,
-): Promise<'paid' | 'open' | 'off'> {
-  const cards = await db
+): Promise<'paid' | 'open' | 'cancelled'> {
+  const cardAttempts = await db
     .select()
     .from(attempts)
     .where(
@@ -94,20 +96,23 @@ async function cardsToldOff(
         inArray(attempts.state, ['created', 'confirming', 'needs_check', 'failed']),
       ),
     )
-  for (const { id, providerRef } of cards) {
+  for (const { id, providerRef } of cardAttempts) {
     const { status } = await stripe.cancel(providerRef ?? '')
     if (status === 'succeeded') await settle(id)
     if (status !== 'cancelled') return status === 'succeeded' ? 'paid' : 'open'
   }
-  return 'off'
+  return 'cancelled'
 }
 
 /** Ends an attempt whose money is not being taken. What is being taken stays. */
-export async function giveUp({ db, now }: Pick<Backend, 'db' | 'now'>, attempt: AttemptRow) {
-  const [given] = await db
+export async function abandonAttempt(
+  { db, now }: Pick<Backend, 'db' | 'now'>,
+  attempt: AttemptRow,
+) {
+  const [abandonedAttempt] = await db
     .update(attempts)
     .set({ state: 'cancelled', reason: null, checkedAt: now() })
     .where(isOpen(attempt))
     .returning()
-  return given
+  return abandonedAttempt
 }

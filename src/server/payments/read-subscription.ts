@@ -4,50 +4,53 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { toMajor } from '@/domain/pricing/money'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkout/checkout-repository'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { SubscriptionRow } from '@/server/db/tables/subscriptions'
-import { renewalOf } from '@/server/payments/subscription-repository'
-import { type RenewalTerms, renewalTerms } from '@/server/payments/subscription-terms'
+import { findRenewalByCheckout } from '@/server/payments/subscription-repository'
+import { buildRenewalTerms, type RenewalTerms } from '@/server/payments/subscription-terms'
 
 export type Renewal = z.infer<typeof renewal>
 
 /** Auto-renewal of a token's order: as it is, or as it is offered. */
-export async function readOf(
+export async function loadRenewal(
   backend: Backend,
   { params }: Pick<Input<undefined, undefined>, 'params'>,
 ): Promise<Renewal> {
-  return toldOf(backend, await stored(backend, params.token ?? ''))
+  return resolveRenewal(backend, await loadCheckout(backend, params.token ?? ''))
 }
 
 /** The same, of a checkout that was read already. */
-export async function toldOf(backend: Backend, found: StoredCheckout): Promise<Renewal> {
-  const row = await renewalOf(backend.db, found.row.id)
-  if (row && row.state !== 'failed' && row.state !== 'wanted') return told(row)
-  const terms = renewalTerms(backend, found, await backend.catalog())
-  return terms ? offered(terms) : nothing
+export async function resolveRenewal(
+  backend: Backend,
+  storedCheckout: StoredCheckout,
+): Promise<Renewal> {
+  const row = await findRenewalByCheckout(backend.db, storedCheckout.row.id)
+  if (row && row.state !== 'failed' && row.state !== 'wanted') return toRenewal(row)
+  const terms = buildRenewalTerms(backend, storedCheckout, await backend.catalog())
+  return terms ? toOfferedRenewal(terms) : noRenewal
 }
 
-const nothing: Renewal = { status: 'none', price: null, charge_on: null, card: null }
+const noRenewal: Renewal = { status: 'none', price: null, charge_on: null, card: null }
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+const formatDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-function offered({ price, full, years, chargeAt }: RenewalTerms): Renewal {
+function toOfferedRenewal({ price, fullPrice, years, chargeAt }: RenewalTerms): Renewal {
   const { currency } = price
   return {
-    ...nothing,
+    ...noRenewal,
     status: 'offered',
     price: {
       currency,
       total: toMajor(price.total, currency),
-      full: toMajor(full.total, currency),
+      full: toMajor(fullPrice.total, currency),
       years,
     },
-    charge_on: dayOf(chargeAt),
+    charge_on: formatDay(chargeAt),
   }
 }
 
-const statuses = {
+const wireStatuses = {
   creating: 'checking',
   active: 'active',
   past_due: 'past_due',
@@ -56,13 +59,20 @@ const statuses = {
   wanted: 'none',
 } as const
 
-function told({ state, amount, currency: code, years, chargeAt, paidWith }: SubscriptionRow) {
-  const currency = code as CurrencyCode
+function toRenewal({
+  state,
+  amount,
+  currency: currencyCode,
+  years,
+  chargeAt,
+  paidWith,
+}: SubscriptionRow) {
+  const currency = currencyCode as CurrencyCode
   const total = toMajor(amount, currency)
   return {
-    status: statuses[state],
+    status: wireStatuses[state],
     price: { currency, total, full: total, years },
-    charge_on: dayOf(chargeAt),
+    charge_on: formatDay(chargeAt),
     card: paidWith,
   }
 }

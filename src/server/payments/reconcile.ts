@@ -2,55 +2,60 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-or
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts, orders } from '@/server/db/tables/orders'
-import type { Truth } from '@/server/gateways/charge-outcome'
-import type { Approved } from '@/server/gateways/paypal'
+import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
+import type { ApprovedOrder } from '@/server/gateways/paypal'
 import type { Payment } from '@/server/gateways/stripe-refunds'
-import { surplus } from '@/server/payments/refund-unmatched-payment'
-import { recordAftermath } from '@/server/payments/refunds-and-disputes'
+import { unmatchedReason } from '@/server/payments/refund-unmatched-payment'
+import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes'
 import { settle } from '@/server/payments/settle'
 
 /** Where our books and the provider's say two things. Amount in minor units. */
 export interface Finding {
-  what: 'money_without_order' | 'order_without_money' | 'open_too_long'
+  kind: 'money_without_order' | 'order_without_money' | 'open_too_long'
   /** The provider's id of the payment; null where it was never learnt. */
   ref: string | null
   order: string | null
   amount: number
   currency: string
   /** Whether settling has brought it in line; an operator has to look at the others. */
-  isMended: boolean
+  isResolved: boolean
 }
 
 /** The sweeper asks every half minute: what is open for longer than this is stuck. */
-const tooLongMs = 3_600_000
+const stuckAfterMs = 3_600_000
 
 /**
  * Compares our books with the provider's since a moment, and mends what settling can mend: payments without an
  * order, orders without a payment, attempts without an end. Throws where the provider cannot be asked.
  */
 export async function reconcile(backend: Backend, since: Date): Promise<Finding[]> {
-  const open = await openTooLong(backend)
-  const known = new Set<string>()
-  const strays: Finding[] = []
-  for await (const payment of backend.stripe.payments(since)) {
-    known.add(payment.ref)
-    const found = await unexpected(backend, payment)
-    if (found) strays.push(found)
+  const stuckFindings = await settleStuckAttempts(backend)
+  const listedRefs = new Set<string>()
+  const unmatchedFindings: Finding[] = []
+  for await (const payment of backend.stripe.listPayments(since)) {
+    listedRefs.add(payment.ref)
+    const finding = await findUnmatchedPayment(backend, payment)
+    if (finding) unmatchedFindings.push(finding)
   }
-  const lost = await takenByPaypal(backend, since)
-  return [...open, ...strays, ...lost, ...(await unpaid(backend, since, known))]
+  const paypalFindings = await findLatePaypalCaptures(backend, since)
+  return [
+    ...stuckFindings,
+    ...unmatchedFindings,
+    ...paypalFindings,
+    ...(await findUnpaidOrders(backend, since, listedRefs)),
+  ]
 }
 
-async function openTooLong(backend: Backend): Promise<Finding[]> {
-  const before = new Date(backend.now().getTime() - tooLongMs)
+async function settleStuckAttempts(backend: Backend): Promise<Finding[]> {
+  const before = new Date(backend.now().getTime() - stuckAfterMs)
   const isOpen = inArray(attempts.state, ['created', 'confirming', 'needs_check'])
-  const stuck = await backend.db
+  const stuckAttempts = await backend.db
     .select()
     .from(attempts)
     .where(and(isOpen, lt(attempts.createdAt, before)))
-  return mapped(stuck, async attempt => {
+  return mapSequentially(stuckAttempts, async attempt => {
     const { state } = await settle(backend, attempt.id)
-    return finding(
+    return toFinding(
       'open_too_long',
       attempt,
       !['created', 'confirming', 'needs_check'].includes(state),
@@ -59,33 +64,38 @@ async function openTooLong(backend: Backend): Promise<Finding[]> {
 }
 
 /** A payment that nothing of ours accounts for; what came after one that something does is written down. */
-async function unexpected(backend: Backend, payment: Payment): Promise<Finding | undefined> {
-  const { ref, attemptId, amount, currency, isReturned } = payment
+async function findUnmatchedPayment(
+  backend: Backend,
+  payment: Payment,
+): Promise<Finding | undefined> {
+  const { ref, attemptId, amount, currency, isRefunded } = payment
   const [attempt] = await backend.db
     .select()
     .from(attempts)
     .where(or(eq(attempts.providerRef, ref), eq(attempts.id, attemptId)))
   // An attempt is one payment: a second one with its name is as stray as one of nobody.
   if (!attempt || (attempt.providerRef ?? ref) !== ref) {
-    const stray = { ref, order: attempt?.orderId ?? null, amount, currency }
-    return isReturned ? undefined : { what: 'money_without_order', ...stray, isMended: false }
+    const paymentDetails = { ref, order: attempt?.orderId ?? null, amount, currency }
+    return isRefunded
+      ? undefined
+      : { kind: 'money_without_order', ...paymentDetails, isResolved: false }
   }
   if (isAccountedFor(attempt)) {
-    await recordAftermath(backend, attempt.id)
+    await recordRefundsAndDisputes(backend, attempt.id)
     return undefined
   }
   const settled = await settle(backend, attempt.id)
-  return finding('money_without_order', { ...settled, providerRef: ref }, isAccountedFor(settled))
+  return toFinding('money_without_order', { ...settled, providerRef: ref }, isAccountedFor(settled))
 }
 
 /**
  * Attempts at PayPal that were given up, and whose order there was captured all the same: PayPal lists no payments
  * of the last hours, so each of its orders that we know of is asked about.
  */
-async function takenByPaypal(backend: Backend, since: Date): Promise<Finding[]> {
+async function findLatePaypalCaptures(backend: Backend, since: Date): Promise<Finding[]> {
   const { db, paypal } = backend
   if (!paypal) return []
-  const givenUp = await db
+  const abandonedAttempts = await db
     .select()
     .from(attempts)
     .where(
@@ -96,22 +106,26 @@ async function takenByPaypal(backend: Backend, since: Date): Promise<Finding[]> 
         gte(attempts.createdAt, since),
       ),
     )
-  const found = await mapped(givenUp, async attempt => {
-    const truth = await paypal.look(attempt.providerRef ?? '')
-    if (truth.status !== 'succeeded') return undefined
+  const findings = await mapSequentially(abandonedAttempts, async attempt => {
+    const outcome = await paypal.retrieve(attempt.providerRef ?? '')
+    if (outcome.status !== 'succeeded') return undefined
     const settled = await settle(backend, attempt.id)
-    return finding('money_without_order', settled, isAccountedFor(settled))
+    return toFinding('money_without_order', settled, isAccountedFor(settled))
   })
-  return found.filter(one => one !== undefined)
+  return findings.filter(finding => finding !== undefined)
 }
 
 /** It pays its order, or was given back. */
 const isAccountedFor = ({ state, reason }: AttemptRow): boolean =>
-  state === 'captured' && reason !== surplus
+  state === 'captured' && reason !== unmatchedReason
 
 /** Paid orders whose payment the provider has not listed, and does not know when asked. */
-async function unpaid(backend: Backend, since: Date, known: Set<string>): Promise<Finding[]> {
-  const paying = and(
+async function findUnpaidOrders(
+  backend: Backend,
+  since: Date,
+  listedRefs: Set<string>,
+): Promise<Finding[]> {
+  const isPayingAttempt = and(
     eq(attempts.state, 'captured'),
     isNull(attempts.reason),
     ne(attempts.provider, 'none'),
@@ -119,40 +133,40 @@ async function unpaid(backend: Backend, since: Date, known: Set<string>): Promis
   const rows = await backend.db
     .select({ attempt: attempts, customer: checkouts.stripeCustomer })
     .from(orders)
-    .innerJoin(attempts, and(eq(attempts.orderId, orders.id), paying))
+    .innerJoin(attempts, and(eq(attempts.orderId, orders.id), isPayingAttempt))
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(gte(orders.paidAt, since))
-  const missing = rows.filter(({ attempt }) => !known.has(attempt.providerRef ?? ''))
-  const asked = await mapped(missing, async ({ attempt, customer }) => {
-    const truth = await truthOf(backend, attempt, customer)
-    const isThere = truth.status === 'succeeded' && truth.amount === attempt.amount
-    return isThere ? undefined : finding('order_without_money', attempt, false)
+  const unlistedRows = rows.filter(({ attempt }) => !listedRefs.has(attempt.providerRef ?? ''))
+  const findings = await mapSequentially(unlistedRows, async ({ attempt, customer }) => {
+    const outcome = await outcomeOf(backend, attempt, customer)
+    const isConfirmed = outcome.status === 'succeeded' && outcome.amount === attempt.amount
+    return isConfirmed ? undefined : toFinding('order_without_money', attempt, false)
   })
-  return asked.filter(found => found !== undefined)
+  return findings.filter(finding => finding !== undefined)
 }
 
 /** PayPal lists no payments of the last hours: each of its orders is asked about by its own id. */
-const truthOf = async (
+const outcomeOf = async (
   { stripe, paypal }: Backend,
   attempt: AttemptRow,
   customer: string | null,
-): Promise<Truth | Approved> => {
-  if (attempt.provider !== 'paypal') return stripe.look(attempt, customer ?? '')
-  return (await paypal?.look(attempt.providerRef ?? '')) ?? { status: 'unknown' }
+): Promise<ChargeOutcome | ApprovedOrder> => {
+  if (attempt.provider !== 'paypal') return stripe.retrieve(attempt, customer ?? '')
+  return (await paypal?.retrieve(attempt.providerRef ?? '')) ?? { status: 'unknown' }
 }
 
-const finding = (what: Finding['what'], attempt: AttemptRow, isMended: boolean): Finding => ({
-  what,
+const toFinding = (kind: Finding['kind'], attempt: AttemptRow, isResolved: boolean): Finding => ({
+  kind,
   ref: attempt.providerRef,
   order: attempt.orderId,
   amount: attempt.amount,
   currency: attempt.currency,
-  isMended,
+  isResolved,
 })
 
 /** One after the other: the provider counts calls. */
-async function mapped<T, R>(rows: T[], change: (row: T) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(rows: T[], mapper: (row: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
-  for (const row of rows) results.push(await change(row))
+  for (const row of rows) results.push(await mapper(row))
   return results
 }

@@ -1,72 +1,81 @@
 import { and, eq } from 'drizzle-orm'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import { lastStep } from '@/domain/checkout/steps'
-import { answerTo, withAnswer } from '@/domain/payments/lifetime-upsell'
-import { walletIn } from '@/domain/payments/payment-method-label'
+import { readLifetimeAnswer, withLifetimeAnswer } from '@/domain/payments/lifetime-upsell'
+import { parseWallet } from '@/domain/payments/payment-method-label'
 import { type AttemptState, attemptEdges, mayBecome } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts, type OrderRow, orders } from '@/server/db/tables/orders'
-import type { Truth } from '@/server/gateways/charge-outcome'
-import { failpoint } from '@/server/infra/crash-point'
-import { oweAfterPayment } from '@/server/outbox/enqueue'
-import { countUsesAnew, giveBackUse, keepUse } from '@/server/payments/coupon-reservation'
-import { paypalTruth } from '@/server/payments/paypal-capture'
-import { explain, surplus, withoutSurplus } from '@/server/payments/refund-unmatched-payment'
-import { isOfferedAfter } from '@/server/payments/subscription-terms'
+import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
+import { crashAt } from '@/server/infra/crash-point'
+import { enqueueOrderMessages } from '@/server/outbox/enqueue'
+import {
+  commitCouponUse,
+  invalidateCoupon,
+  releaseCouponUse,
+} from '@/server/payments/coupon-reservation'
+import { settlePaypal } from '@/server/payments/paypal-capture'
+import {
+  recordReason,
+  refundUnmatchedPayment,
+  unmatchedReason,
+} from '@/server/payments/refund-unmatched-payment'
+import { canOfferRenewal } from '@/server/payments/subscription-terms'
 
 /** How long a charge that the provider does not know may still be on its way to it. */
-const onItsWayMs = 60_000
+const inFlightMs = 60_000
 
 /**
  * Brings an attempt in line with the provider. The finish page, the finish call, webhooks and the
  * sweeper all call this, in any order and any number of times; money that arrived makes the order paid.
  */
 export async function settle(backend: Backend, attemptId: string): Promise<AttemptRow> {
-  const { attempt, checkout } = await attemptWithCheckout(backend, attemptId)
-  if (attempt.state === 'captured') return withoutSurplus(backend, attempt)
-  const truth = await truthOf(backend, attempt, checkout)
-  const settled = await backend.db.transaction(tx => record(backend, tx, attempt.id, truth))
-  failpoint('settled')
-  await countUsesAnew(backend, settled)
-  return withoutSurplus(backend, settled)
+  const { attempt, checkout } = await loadAttemptWithCheckout(backend, attemptId)
+  if (attempt.state === 'captured') return refundUnmatchedPayment(backend, attempt)
+  const outcome = await outcomeOf(backend, attempt, checkout)
+  const settled = await backend.db.transaction(tx => applyOutcome(backend, tx, attempt.id, outcome))
+  crashAt('settled')
+  await invalidateCoupon(backend, settled)
+  return refundUnmatchedPayment(backend, settled)
 }
 
-async function attemptWithCheckout({ db }: Backend, id: string) {
-  const [found] = await db
+async function loadAttemptWithCheckout({ db }: Backend, id: string) {
+  const [attemptRecord] = await db
     .select({ attempt: attempts, checkout: checkouts })
     .from(attempts)
     .innerJoin(checkouts, eq(checkouts.id, attempts.checkoutId))
     .where(eq(attempts.id, id))
-  if (!found) throw new Error('an attempt that does not exist cannot be settled')
-  return found
+  if (!attemptRecord) throw new Error('an attempt that does not exist cannot be settled')
+  return attemptRecord
 }
 
-async function truthOf(
+async function outcomeOf(
   backend: Backend,
   attempt: AttemptRow,
   checkout: CheckoutRow,
-): Promise<Truth> {
-  if (attempt.provider === 'none') return nothingToPay(attempt)
+): Promise<ChargeOutcome> {
+  if (attempt.provider === 'none') return toFreeOutcome(attempt)
   const isPaypal = attempt.provider === 'paypal'
-  const truth = await (isPaypal
-    ? paypalTruth(backend, attempt, other => settle(backend, other))
-    : stripeTruth(backend, attempt, checkout))
+  const outcome = await (isPaypal
+    ? settlePaypal(backend, attempt, otherAttemptId => settle(backend, otherAttemptId))
+    : retrieveStripeOutcome(backend, attempt, checkout))
   const { now } = backend
-  const mayBeOnItsWay = now().getTime() - attempt.createdAt.getTime() < onItsWayMs
-  return truth.status === 'none' && mayBeOnItsWay ? { status: 'unknown' } : truth
+  const mayBeInFlight = now().getTime() - attempt.createdAt.getTime() < inFlightMs
+  return outcome.status === 'none' && mayBeInFlight ? { status: 'unknown' } : outcome
 }
 
 /** The customer is made first: until there is one, the charge has not even been asked for. */
-const stripeTruth = async (
+const retrieveStripeOutcome = async (
   { stripe }: Backend,
   attempt: AttemptRow,
   { stripeCustomer }: CheckoutRow,
-): Promise<Truth> => (stripeCustomer ? stripe.look(attempt, stripeCustomer) : { status: 'none' })
+): Promise<ChargeOutcome> =>
+  stripeCustomer ? stripe.retrieve(attempt, stripeCustomer) : { status: 'none' }
 
 /** The truth about an order that costs nothing: no provider has to be asked. */
-export const nothingToPay = ({ id, currency }: AttemptRow): Truth => ({
+export const toFreeOutcome = ({ id, currency }: AttemptRow): ChargeOutcome => ({
   status: 'succeeded',
   ref: id,
   amount: 0,
@@ -75,7 +84,7 @@ export const nothingToPay = ({ id, currency }: AttemptRow): Truth => ({
 })
 
 /** The state an attempt is in when the provider says this; undefined leaves it as it is. */
-const stateFor: Record<Truth['status'], AttemptState | undefined> = {
+const stateByOutcome: Record<ChargeOutcome['status'], AttemptState | undefined> = {
   succeeded: 'captured',
   requires_action: 'confirming',
   processing: 'confirming',
@@ -87,25 +96,29 @@ const stateFor: Record<Truth['status'], AttemptState | undefined> = {
 }
 
 /** Writes down what the provider said. */
-async function record(
+async function applyOutcome(
   backend: Backend,
   tx: Tx,
   attemptId: string,
-  truth: Truth,
+  outcome: ChargeOutcome,
 ): Promise<AttemptRow> {
   const { attempt, checkout } = await lock(tx, attemptId)
-  const next = stateFor[truth.status]
-  if (!next || !mayBecome(attemptEdges, attempt.state, next) || isBeingTaken(attempt, next))
-    return touch(backend, tx, attempt, truth)
-  const settled = await move(backend, tx, attempt, next, truth)
-  if (next === 'captured') return capture(backend, tx, settled, checkout, truth)
-  if (next !== 'confirming') await release(tx, settled)
+  const nextState = stateByOutcome[outcome.status]
+  if (
+    !nextState ||
+    !mayBecome(attemptEdges, attempt.state, nextState) ||
+    isCaptureInProgress(attempt, nextState)
+  )
+    return markChecked(backend, tx, attempt, outcome)
+  const settled = await transition(backend, tx, attempt, nextState, outcome)
+  if (nextState === 'captured') return recordCapture(backend, tx, settled, checkout, outcome)
+  if (nextState !== 'confirming') await release(tx, settled)
   return settled
 }
 
 /** A capture at PayPal that is under way, or looked at by them, waits for nobody: it cannot be called off. */
-const isBeingTaken = ({ provider, state }: AttemptRow, next: AttemptState): boolean =>
-  provider === 'paypal' && state === 'needs_check' && next === 'confirming'
+const isCaptureInProgress = ({ provider, state }: AttemptRow, nextState: AttemptState): boolean =>
+  provider === 'paypal' && state === 'needs_check' && nextState === 'confirming'
 
 /** Locks checkout before attempt, as everyone who needs both does. */
 export async function lock(tx: Tx, attemptId: string) {
@@ -123,47 +136,47 @@ export async function lock(tx: Tx, attemptId: string) {
   return { attempt, checkout }
 }
 
-async function touch({ now }: Backend, tx: Tx, attempt: AttemptRow, truth: Truth) {
-  const ref = 'ref' in truth ? truth.ref : null
-  const [touched] = await tx
+async function markChecked({ now }: Backend, tx: Tx, attempt: AttemptRow, outcome: ChargeOutcome) {
+  const ref = 'ref' in outcome ? outcome.ref : null
+  const [updated] = await tx
     .update(attempts)
     .set({
       checkedAt: now(),
       providerRef: attempt.providerRef ?? ref,
-      ...(attempt.state === 'confirming' && { reason: reasonIn(truth) }),
+      ...(attempt.state === 'confirming' && { reason: reasonOf(outcome) }),
     })
     .where(eq(attempts.id, attempt.id))
     .returning()
-  return touched ?? attempt
+  return updated ?? attempt
 }
 
-async function move(
+async function transition(
   { now }: Backend,
   tx: Tx,
   attempt: AttemptRow,
   state: AttemptState,
-  truth: Truth,
+  outcome: ChargeOutcome,
 ): Promise<AttemptRow> {
-  const [moved] = await tx
+  const [updated] = await tx
     .update(attempts)
     .set({
       state,
       checkedAt: now(),
-      providerRef: ('ref' in truth ? truth.ref : null) ?? attempt.providerRef,
-      reason: reasonIn(truth),
-      paidWith: truth.status === 'succeeded' ? truth.paidWith : null,
+      providerRef: ('ref' in outcome ? outcome.ref : null) ?? attempt.providerRef,
+      reason: reasonOf(outcome),
+      paidWith: outcome.status === 'succeeded' ? outcome.paidWith : null,
     })
     .where(eq(attempts.id, attempt.id))
     .returning()
-  return moved ?? attempt
+  return updated ?? attempt
 }
 
 /** The bank waits for the customer: nothing is taken, and nothing will be without them. */
-export const waitsForCustomer = 'authentication_required'
+export const authenticationRequired = 'authentication_required'
 
-function reasonIn(truth: Truth): string | null {
-  if (truth.status === 'requires_action') return waitsForCustomer
-  return 'reason' in truth ? truth.reason : null
+function reasonOf(outcome: ChargeOutcome): string | null {
+  if (outcome.status === 'requires_action') return authenticationRequired
+  return 'reason' in outcome ? outcome.reason : null
 }
 
 /** Frees the checkout, and the coupon, from an attempt that pays nothing. */
@@ -173,9 +186,9 @@ export async function release(
 ): Promise<void> {
   await tx
     .update(checkouts)
-    .set({ paying: null })
-    .where(and(eq(checkouts.id, attempt.checkoutId), eq(checkouts.paying, attempt.id)))
-  await giveBackUse(tx, attempt.id)
+    .set({ activeAttemptId: null })
+    .where(and(eq(checkouts.id, attempt.checkoutId), eq(checkouts.activeAttemptId, attempt.id)))
+  await releaseCouponUse(tx, attempt.id)
 }
 
 /** Whether the attempt's money pays its order; surplus money was taken too, and does not. */
@@ -183,22 +196,22 @@ export const isPayment = ({ state, reason }: AttemptRow): boolean =>
   state === 'captured' && reason === null
 
 /** Makes the order paid with its lines as charged, and writes down what must follow, all at once. */
-async function capture(
+async function recordCapture(
   backend: Backend,
   tx: Tx,
   attempt: AttemptRow,
   checkout: CheckoutRow,
-  truth: Truth,
+  outcome: ChargeOutcome,
 ): Promise<AttemptRow> {
-  const isItsPrice =
-    truth.status === 'succeeded' &&
-    truth.amount === attempt.amount &&
-    truth.currency === attempt.currency
-  const order = await awaitedOrder(tx, attempt, checkout)
-  if (!order || !isItsPrice) {
+  const isExactPrice =
+    outcome.status === 'succeeded' &&
+    outcome.amount === attempt.amount &&
+    outcome.currency === attempt.currency
+  const order = await findAwaitedOrder(tx, attempt, checkout)
+  if (!order || !isExactPrice) {
     backend.log.error({ attempt: attempt.id }, 'money arrived that no order expects')
     await release(tx, attempt)
-    return explain(tx, attempt, surplus)
+    return recordReason(tx, attempt, unmatchedReason)
   }
   await markPaid(backend, tx, { attempt, checkout, order })
   return attempt
@@ -208,21 +221,21 @@ async function capture(
  * The attempt's order while it waits for money: the plan's as long as its checkout does, the one for life once
  * the plan is paid for. Undefined when nothing is expected (any more).
  */
-async function awaitedOrder(
+async function findAwaitedOrder(
   tx: Tx,
   { orderId, checkoutId }: AttemptRow,
   checkout: CheckoutRow,
 ): Promise<OrderRow | undefined> {
-  const own = await tx.select().from(orders).where(eq(orders.checkoutId, checkoutId))
-  const order = own.find(({ id }) => id === orderId)
+  const checkoutOrders = await tx.select().from(orders).where(eq(orders.checkoutId, checkoutId))
+  const order = checkoutOrders.find(({ id }) => id === orderId)
   if (order?.kind === 'plan') return checkout.status === 'processing' ? order : undefined
-  const plan = own.find(({ kind }) => kind === 'plan')
-  const isPlanPaid = plan?.status === 'paid' || plan?.status === 'fulfilled'
-  const isDeclined = answerTo(checkout.state) === false
+  const planOrder = checkoutOrders.find(({ kind }) => kind === 'plan')
+  const isPlanPaid = planOrder?.status === 'paid' || planOrder?.status === 'fulfilled'
+  const isDeclined = readLifetimeAnswer(checkout.state) === false
   return isPlanPaid && !isDeclined && order?.status === 'pending' ? order : undefined
 }
 
-interface Paid {
+interface PaidAttempt {
   attempt: AttemptRow
   checkout: CheckoutRow
   order: OrderRow
@@ -231,7 +244,7 @@ interface Paid {
 async function markPaid(
   { env, now }: Backend,
   tx: Tx,
-  { attempt, checkout, order }: Paid,
+  { attempt, checkout, order }: PaidAttempt,
 ): Promise<void> {
   await tx
     .update(orders)
@@ -243,40 +256,40 @@ async function markPaid(
       charged: attempt.charged,
     })
     .where(eq(orders.id, order.id))
-  await keepUse(tx, attempt)
+  await commitCouponUse(tx, attempt)
   await tx
     .update(checkouts)
     .set({
       ...(order.kind === 'plan' && { status: 'paid' }),
-      paying: null,
+      activeAttemptId: null,
       version: checkout.version + 1,
       state:
         order.kind === 'plan'
           ? {
-              ...planPaid(checkout, attempt),
-              isSubscriptionEnabled: isOfferedAfter(env, checkout, {
+              ...toPlanPaidState(checkout, attempt),
+              isSubscriptionEnabled: canOfferRenewal(env, checkout, {
                 ...order,
                 ...attempt.charged,
               }),
             }
-          : lifetimePaid(checkout),
+          : toLifetimePaidState(checkout),
       updatedAt: now(),
       // Photos may come long after the payment.
       expiresAt: new Date(now().getTime() + tokenLifetimeMs),
     })
     .where(eq(checkouts.id, checkout.id))
-  failpoint('order_paid')
-  await oweAfterPayment({ now }, tx, order, checkout.state)
+  crashAt('order_paid')
+  await enqueueOrderMessages({ now }, tx, order, checkout.state)
 }
 
-const planPaid = ({ state }: CheckoutRow, { paidWith, provider }: AttemptRow) => ({
+const toPlanPaidState = ({ state }: CheckoutRow, { paidWith, provider }: AttemptRow) => ({
   ...state,
   step: lastStep,
-  paymentMethod: walletIn(paidWith) ?? (provider === 'none' ? null : provider),
+  paymentMethod: parseWallet(paidWith) ?? (provider === 'none' ? null : provider),
   confirmation_payment_method: paidWith ?? provider,
 })
 
-const lifetimePaid = ({ state }: CheckoutRow) => ({
-  ...withAnswer(state, true),
+const toLifetimePaidState = ({ state }: CheckoutRow) => ({
+  ...withLifetimeAnswer(state, true),
   isLifetimePaid: true,
 })

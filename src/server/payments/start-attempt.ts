@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import type { WireCheckout } from '@/contract/checkout'
-import { paypalTakes } from '@/domain/catalog/paypal-currencies'
+import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { PermitTable } from '@/domain/destinations/permit-verdict'
-import { planPaidOf } from '@/domain/payments/lifetime-upsell'
-import { leastAmount } from '@/domain/pricing/minimum-charge'
+import { computePlanPaid } from '@/domain/payments/lifetime-upsell'
+import { findMinimumCharge } from '@/domain/pricing/minimum-charge'
 import { toMinor } from '@/domain/pricing/money'
-import { type Quote, travelLine } from '@/domain/pricing/quote'
+import { type Quote, toTravelLine } from '@/domain/pricing/quote'
 import { canOpen } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { stored } from '@/server/checkout/checkout-repository'
-import { filled, momentOf, present } from '@/server/checkout/derive-state'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { couponContextOf, deriveState, toWireCheckout } from '@/server/checkout/derive-state'
 import { emailHashOf, hasBoughtOrIsBuying } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { Tx } from '@/server/db/open'
@@ -27,15 +27,15 @@ import {
   orders,
   type Provider,
 } from '@/server/db/tables/orders'
-import { Failure } from '@/server/infra/api-error'
-import { todayOf } from '@/server/infra/clock'
-import { failpoint } from '@/server/infra/crash-point'
-import { newId, newOrderNumber } from '@/server/infra/tokens'
-import { holdUse, takeUse } from '@/server/payments/coupon-reservation'
-import { takeOff, withoutLostCoupon } from '@/server/payments/drop-lost-coupon'
+import { ApiError } from '@/server/infra/api-error'
+import { toIsoDate } from '@/server/infra/clock'
+import { crashAt } from '@/server/infra/crash-point'
+import { generateId, generateOrderNumber } from '@/server/infra/tokens'
+import { attachCouponUse, reserveCouponUse } from '@/server/payments/coupon-reservation'
+import { dropCoupon, dropLostCoupon } from '@/server/payments/drop-lost-coupon'
 
 /** The price a customer saw, in major units. */
-interface SeenPrice {
+interface ExpectedPrice {
   total: number
   currency?: CurrencyCode | undefined
 }
@@ -48,109 +48,124 @@ interface SeenPrice {
 export async function startAttempt(
   backend: Backend,
   token: string,
-  seen: SeenPrice,
+  expectedPrice: ExpectedPrice,
   provider: Provider = 'stripe',
 ): Promise<AttemptRow> {
-  const catalog = await catalogFor(backend, token)
+  const catalog = await loadFreshCatalog(backend, token)
   const { table: permits } = await backend.permits()
-  const asked = { token, seen, provider, catalog, permits }
-  const outcome = await backend.db.transaction(tx => commit(backend, tx, asked))
-  failpoint('attempt_committed')
-  if ('attempt' in outcome) return outcome.attempt
-  backend.forgetCatalog()
-  throw priceChanged(
-    present(outcome.found, token, await backend.catalog(), backend.now()),
-    seen.total,
+  const input = { token, expectedPrice, provider, catalog, permits }
+  const result = await backend.db.transaction(tx => commitAttempt(backend, tx, input))
+  crashAt('attempt_committed')
+  if ('attempt' in result) return result.attempt
+  backend.invalidateCatalog()
+  throw createPriceChangedError(
+    toWireCheckout(result.storedCheckout, token, await backend.catalog(), backend.now()),
+    expectedPrice.total,
   )
 }
 
 /** A catalog that is some seconds old may take a coupon for used up whose use was just given back. */
-async function catalogFor(backend: Backend, token: string): Promise<Catalog> {
-  const { row } = await stored(backend, token)
-  const { coupon } = filled(row.state, await backend.catalog(), momentOf(row, backend.now()))
-  if (row.state.coupon && !coupon) backend.forgetCatalog()
+async function loadFreshCatalog(backend: Backend, token: string): Promise<Catalog> {
+  const { row } = await loadCheckout(backend, token)
+  const { coupon } = deriveState(
+    row.state,
+    await backend.catalog(),
+    couponContextOf(row, backend.now()),
+  )
+  if (row.state.coupon && !coupon) backend.invalidateCatalog()
   return backend.catalog()
 }
 
-interface Asked {
+interface AttemptInput {
   token: string
-  seen: SeenPrice
+  expectedPrice: ExpectedPrice
   provider: Provider
   catalog: Catalog
   permits: PermitTable
 }
 
 /** The attempt, or the checkout at its new price. */
-type Outcome = { attempt: AttemptRow } | { found: StoredCheckout }
+type AttemptResult = { attempt: AttemptRow } | { storedCheckout: StoredCheckout }
 
-async function commit(backend: Backend, tx: Tx, asked: Asked): Promise<Outcome> {
-  const { token, seen, provider, catalog, permits } = asked
-  const found = await stored(backend, token, tx)
-  const { row } = found
-  if (row.status !== 'processing') throw new Failure('paid')
-  if (row.paying) throw new Failure('payment_in_progress')
-  const chosen = row.state.coupon?.name
+async function commitAttempt(
+  backend: Backend,
+  tx: Tx,
+  input: AttemptInput,
+): Promise<AttemptResult> {
+  const { token, expectedPrice, provider, catalog, permits } = input
+  const storedCheckout = await loadCheckout(backend, token, tx)
+  const { row } = storedCheckout
+  if (row.status !== 'processing') throw new ApiError('paid')
+  if (row.activeAttemptId) throw new ApiError('payment_in_progress')
+  const couponName = row.state.coupon?.name
   const { email } = row.state.customer
-  const state = filled(row.state, catalog, {
-    ...momentOf(row, backend.now()),
+  const state = deriveState(row.state, catalog, {
+    ...couponContextOf(row, backend.now()),
     hasBoughtBefore: await hasBoughtOrIsBuying(tx, {
       catalog,
-      names: chosen ? [chosen] : [],
+      names: couponName ? [couponName] : [],
       email,
     }),
   })
-  const price = payable(state, todayOf(backend.now()), permits)
-  if (isTooSmall(price, provider)) throw new Failure('amount_too_small')
-  if (provider === 'paypal' && !paypalTakes(price.currency)) throw new Failure('paypal_currency')
-  if (!isSeen(price, seen)) return { found: await withoutLostCoupon(backend, tx, found, state) }
-  const use = state.coupon ? await takeUse(tx, state.coupon.id) : 'unlimited'
-  if (state.coupon && use === 'none')
+  const price = requirePayablePrice(state, toIsoDate(backend.now()), permits)
+  if (isTooSmall(price, provider)) throw new ApiError('amount_too_small')
+  if (provider === 'paypal' && !isPaypalCurrency(price.currency))
+    throw new ApiError('paypal_currency')
+  if (!isExpectedPrice(price, expectedPrice))
+    return { storedCheckout: await dropLostCoupon(backend, tx, storedCheckout, state) }
+  const reservation = state.coupon ? await reserveCouponUse(tx, state.coupon.id) : 'unlimited'
+  if (state.coupon && reservation === 'none')
     return {
-      found: await takeOff(backend, tx, found, { name: state.coupon.name, code: 'used_up' }),
+      storedCheckout: await dropCoupon(backend, tx, storedCheckout, {
+        name: state.coupon.name,
+        code: 'used_up',
+      }),
     }
-  const charged = chargedFor(state, price)
-  const attempt = await addAttempt(backend, tx, row, charged, { ...planOrderOf(row), provider })
-  if (state.coupon && use === 'taken') await holdUse(tx, attempt.id, state.coupon.id)
+  const charged = buildChargedQuote(state, price)
+  const attempt = await addAttempt(backend, tx, row, charged, { ...toPlanOrder(row), provider })
+  if (state.coupon && reservation === 'reserved')
+    await attachCouponUse(tx, attempt.id, state.coupon.id)
   return { attempt }
 }
 
 /** The same number in two currencies is two prices. */
-const isSeen = ({ currency, total }: Quote, seen: SeenPrice): boolean =>
-  (seen.currency ?? currency) === currency && toMinor(seen.total, currency) === total
+const isExpectedPrice = ({ currency, total }: Quote, expectedPrice: ExpectedPrice): boolean =>
+  (expectedPrice.currency ?? currency) === currency &&
+  toMinor(expectedPrice.total, currency) === total
 
 /** The price, when everything the order needs is there. */
-function payable(state: CheckoutState, today: string, permits: PermitTable): Quote {
+function requirePayablePrice(state: CheckoutState, today: string, permits: PermitTable): Quote {
   const price = quoteOf(state)
-  if (!price || !canOpen(stepById('payment'), state, today, permits))
-    throw new Failure('incomplete')
-  if (!state.terms.selected) throw new Failure('terms')
+  if (!price || !canOpen(findStep('payment'), state, today, permits))
+    throw new ApiError('incomplete')
+  if (!state.terms.selected) throw new ApiError('terms')
   return price
 }
 
 /** PayPal takes every amount that is one. */
 const isTooSmall = ({ total, currency }: Quote, provider: Provider): boolean =>
-  provider === 'stripe' && total > 0 && total < leastAmount(currency)
+  provider === 'stripe' && total > 0 && total < findMinimumCharge(currency)
 
 /** The refusal of a price that is not the one the customer saw; it brings both. */
-export const priceChanged = (checkout: WireCheckout, expected: number): Failure =>
-  new Failure('quote_changed', { checkout, quote: { expected, total: checkout.state.total } })
+export const createPriceChangedError = (checkout: WireCheckout, expected: number): ApiError =>
+  new ApiError('quote_changed', { checkout, quote: { expected, total: checkout.state.total } })
 
-function chargedFor(state: CheckoutState, price: Quote): ChargedQuote {
+function buildChargedQuote(state: CheckoutState, price: Quote): ChargedQuote {
   const order = orderOf(state)
   return {
     ...price,
-    travelItems: price.travel > 0 ? (order?.travel.map(travelLine) ?? []) : [],
+    travelItems: price.travel > 0 ? (order?.travel.map(toTravelLine) ?? []) : [],
     planId: state.selectedLicense,
     coupon: state.coupon?.name ?? null,
     partner: state.partner || null,
-    ...(order && { planPaid: planPaidOf(order) }),
+    ...(order && { planPaid: computePlanPaid(order) }),
   }
 }
 
 /** Which of a checkout's orders is paid, and by whom: who comes by a partner's token, or has bought before. */
-type Kind = Pick<OrderRow, 'kind' | 'emailHash' | 'partnerTokenId'>
+type OrderIdentity = Pick<OrderRow, 'kind' | 'emailHash' | 'partnerTokenId'>
 
-const planOrderOf = ({ state }: CheckoutRow): Kind => ({
+const toPlanOrder = ({ state }: CheckoutRow): OrderIdentity => ({
   kind: 'plan',
   emailHash: emailHashOf(state.customer.email),
   partnerTokenId: state.partnerToken ?? null,
@@ -165,13 +180,13 @@ export async function addAttempt(
   tx: Tx,
   checkout: Pick<CheckoutRow, 'id'>,
   charged: ChargedQuote,
-  { kind, emailHash, partnerTokenId, provider }: Kind & { provider: Provider },
+  { kind, emailHash, partnerTokenId, provider }: OrderIdentity & { provider: Provider },
 ): Promise<AttemptRow> {
   const { currency, total } = charged
   const [order] = await tx
     .insert(orders)
     .values({
-      id: newOrderNumber(),
+      id: generateOrderNumber(),
       checkoutId: checkout.id,
       kind,
       status: 'pending',
@@ -187,7 +202,7 @@ export async function addAttempt(
     })
     .returning()
   if (!order) throw new Error('the order was not stored')
-  const id = newId()
+  const id = generateId()
   const [attempt] = await tx
     .insert(attempts)
     .values({
@@ -207,7 +222,7 @@ export async function addAttempt(
   if (!attempt) throw new Error('the attempt was not stored')
   await tx
     .update(checkouts)
-    .set({ paying: id, version: sql`${checkouts.version} + 1` })
+    .set({ activeAttemptId: id, version: sql`${checkouts.version} + 1` })
     .where(eq(checkouts.id, checkout.id))
   return attempt
 }

@@ -5,10 +5,13 @@ import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
 import { outbox } from '@/server/db/tables/outbox'
 import { type SubscriptionRow, subscriptions } from '@/server/db/tables/subscriptions'
-import { hashOf, isToken, newToken } from '@/server/infra/tokens'
+import { generateToken, hashOf, isToken } from '@/server/infra/tokens'
 
 /** The renewal of a checkout's plan, as far as there is one. */
-export async function renewalOf(db: Db, checkoutId: string): Promise<SubscriptionRow | undefined> {
+export async function findRenewalByCheckout(
+  db: Db,
+  checkoutId: string,
+): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
@@ -17,50 +20,53 @@ export async function renewalOf(db: Db, checkoutId: string): Promise<Subscriptio
 }
 
 /** A renewal by its own id. */
-export async function renewalById(db: Db | Tx, id: string): Promise<SubscriptionRow | undefined> {
+export async function findRenewalById(
+  db: Db | Tx,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
   return row
 }
 
-type Change = Partial<typeof subscriptions.$inferInsert>
+type RenewalChanges = Partial<typeof subscriptions.$inferInsert>
 
 /** Takes a renewal to another state, if the table lets it and nobody was faster; the renewal as it is then. */
-export async function move(
+export async function transitionRenewal(
   { now }: Pick<Backend, 'now'>,
   db: Db | Tx,
   row: SubscriptionRow,
   state: RenewalState,
-  change: Change = {},
+  changes: RenewalChanges = {},
 ): Promise<SubscriptionRow> {
   if (!mayBecome(renewalEdges, row.state, state)) return row
-  const [moved] = await db
+  const [updated] = await db
     .update(subscriptions)
-    .set({ ...change, state, updatedAt: now() })
+    .set({ ...changes, state, updatedAt: now() })
     .where(and(eq(subscriptions.id, row.id), eq(subscriptions.state, row.state)))
     .returning()
-  return moved ?? (await renewalById(db, row.id)) ?? row
+  return updated ?? (await findRenewalById(db, row.id)) ?? row
 }
 
 /** Customers are told of a charge long enough before to stop it, and to find another card. */
-const reminderMs = 30 * 24 * 60 * 60_000
+const reminderLeadMs = 30 * 24 * 60 * 60_000
 
 /** Writes down what a renewal that runs sets off: the mail that says so, and the reminder before its next charge. */
-export async function oweRenewalMails(
+export async function enqueueRenewalMails(
   { now }: Pick<Backend, 'now'>,
   tx: Db | Tx,
   { orderId, chargeAt }: SubscriptionRow,
 ): Promise<void> {
-  const remindAt = new Date(chargeAt.getTime() - reminderMs)
-  const about = chargeAt.toISOString().slice(0, 10)
+  const remindAt = new Date(chargeAt.getTime() - reminderLeadMs)
+  const chargeDay = chargeAt.toISOString().slice(0, 10)
   await tx
     .insert(outbox)
     .values([
-      { orderId, kind: 'renewal_mail', about: 'renewal', createdAt: now(), dueAt: now() },
+      { orderId, kind: 'renewal_mail', dedupeKey: 'renewal', createdAt: now(), dueAt: now() },
       // It counts as made when it is due: until then nothing has gone wrong with it.
       {
         orderId,
         kind: 'renewal_reminder_mail',
-        about,
+        dedupeKey: chargeDay,
         createdAt: remindAt,
         dueAt: remindAt,
       },
@@ -69,8 +75,8 @@ export async function oweRenewalMails(
 }
 
 /** Makes a code for a mail that stops a renewal, whenever it is used. Only its hash is stored. */
-export async function stopCode(db: Db, { id, stopHashes }: SubscriptionRow): Promise<string> {
-  const code = newToken()
+export async function createStopCode(db: Db, { id, stopHashes }: SubscriptionRow): Promise<string> {
+  const code = generateToken()
   await db
     .update(subscriptions)
     .set({ stopHashes: [...stopHashes, hashOf(code)] })
@@ -79,9 +85,12 @@ export async function stopCode(db: Db, { id, stopHashes }: SubscriptionRow): Pro
 }
 
 /** The renewal that a code from a mail stops. */
-export async function renewalByCode(db: Db, given: string): Promise<SubscriptionRow | undefined> {
-  const [id = '', code] = given.split('.')
+export async function findRenewalByStopCode(
+  db: Db,
+  mailedCode: string,
+): Promise<SubscriptionRow | undefined> {
+  const [id = '', code] = mailedCode.split('.')
   if (!isToken(code)) return undefined
-  const row = await renewalById(db, id)
+  const row = await findRenewalById(db, id)
   return row?.stopHashes.includes(hashOf(code)) ? row : undefined
 }

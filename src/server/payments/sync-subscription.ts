@@ -3,88 +3,96 @@ import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { type SubscriptionRow, subscriptions } from '@/server/db/tables/subscriptions'
-import type { Running } from '@/server/gateways/stripe-renewals'
-import { faultOf } from '@/server/infra/safe-error-log'
-import { move, oweRenewalMails, renewalById } from '@/server/payments/subscription-repository'
+import type { RenewalOutcome } from '@/server/gateways/stripe-renewals'
+import { toSafeLog } from '@/server/infra/safe-error-log'
+import {
+  enqueueRenewalMails,
+  findRenewalById,
+  transitionRenewal,
+} from '@/server/payments/subscription-repository'
 
 /** How long a call that the provider does not know may still be on its way to it. */
-const onItsWayMs = 60_000
+const inFlightMs = 60_000
 
 /**
  * Brings a renewal to where the provider has it: a card that was kept becomes a subscription, and one that was
  * asked for is asked for again with the key it has. Any number of times, by the customer, by events and by the
  * sweeper. Nothing is charged by it.
  */
-export async function bringAbout(backend: Backend, id: string): Promise<SubscriptionRow> {
-  const row = await renewalById(backend.db, id)
+export async function syncRenewal(backend: Backend, id: string): Promise<SubscriptionRow> {
+  const row = await findRenewalById(backend.db, id)
   if (!row) throw new Error('a renewal that does not exist cannot be brought about')
-  const begun = row.state === 'wanted' ? await withCard(backend, row) : row
-  return begun.state === 'creating' ? start(backend, begun) : begun
+  const renewal = row.state === 'wanted' ? await applySavedCard(backend, row) : row
+  return renewal.state === 'creating' ? startSubscription(backend, renewal) : renewal
 }
 
 /** Begins the renewal once its card is kept. */
-async function withCard(backend: Backend, row: SubscriptionRow): Promise<SubscriptionRow> {
+async function applySavedCard(backend: Backend, row: SubscriptionRow): Promise<SubscriptionRow> {
   const { db, stripe } = backend
   if (!row.setupIntent) return row
-  const kept = await stripe.renewals.lookAtCard(row.setupIntent)
-  if (kept.status === 'declined') return move(backend, db, row, 'failed', { reason: kept.reason })
-  if (kept.status !== 'kept') return row
-  if (!(await isPlanStanding(backend, row)))
-    return move(backend, db, row, 'failed', { reason: 'not_offered' })
-  const { paymentMethod, paidWith } = kept
-  return move(backend, db, row, 'creating', { paymentMethod, paidWith })
+  const setupOutcome = await stripe.renewals.retrieveCard(row.setupIntent)
+  if (setupOutcome.status === 'declined')
+    return transitionRenewal(backend, db, row, 'failed', { reason: setupOutcome.reason })
+  if (setupOutcome.status !== 'saved') return row
+  if (!(await isPlanActive(backend, row)))
+    return transitionRenewal(backend, db, row, 'failed', { reason: 'not_offered' })
+  const { paymentMethod, paidWith } = setupOutcome
+  return transitionRenewal(backend, db, row, 'creating', { paymentMethod, paidWith })
 }
 
-async function isPlanStanding({ db }: Backend, { orderId }: SubscriptionRow): Promise<boolean> {
-  const [found] = await db
+async function isPlanActive({ db }: Backend, { orderId }: SubscriptionRow): Promise<boolean> {
+  const [orderRecord] = await db
     .select({ status: orders.status, state: checkouts.state })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(eq(orders.id, orderId))
-  const isPaid = found?.status === 'paid' || found?.status === 'fulfilled'
-  return isPaid && !found.state.isLifetimePaid
+  const isPaid = orderRecord?.status === 'paid' || orderRecord?.status === 'fulfilled'
+  return isPaid && !orderRecord.state.isLifetimePaid
 }
 
-async function start(backend: Backend, row: SubscriptionRow): Promise<SubscriptionRow> {
+async function startSubscription(backend: Backend, row: SubscriptionRow): Promise<SubscriptionRow> {
   const { stripe, now } = backend
   const { id: renewalId, stripeCustomer: customer, idempotencyKey, ...terms } = row
   const paymentMethod = row.paymentMethod ?? ''
-  const asked = { ...terms, renewalId, customer, idempotencyKey, paymentMethod }
-  const started = await stripe.renewals.start(asked)
-  if (started.status !== 'unknown') return take(backend, row, started)
-  const there = await stripe.renewals.find(customer, idempotencyKey)
-  const isOnItsWay = now().getTime() - row.updatedAt.getTime() < onItsWayMs
-  return there.status === 'none' && isOnItsWay ? row : take(backend, row, there)
+  const startRequest = { ...terms, renewalId, customer, idempotencyKey, paymentMethod }
+  const startOutcome = await stripe.renewals.start(startRequest)
+  if (startOutcome.status !== 'unknown') return applySubscription(backend, row, startOutcome)
+  const existing = await stripe.renewals.find(customer, idempotencyKey)
+  const isInFlight = now().getTime() - row.updatedAt.getTime() < inFlightMs
+  return existing.status === 'none' && isInFlight ? row : applySubscription(backend, row, existing)
 }
 
 /** Writes down what the provider said of a renewal that was asked for. */
-async function take(
+async function applySubscription(
   backend: Backend,
   row: SubscriptionRow,
-  running: Running,
+  subscription: RenewalOutcome,
 ): Promise<SubscriptionRow> {
   const { db } = backend
-  switch (running.status) {
+  switch (subscription.status) {
     case 'unknown':
       return row
     case 'none':
-      return move(backend, db, row, 'failed', { reason: 'unreachable' })
+      return transitionRenewal(backend, db, row, 'failed', { reason: 'unreachable' })
     case 'refused':
-      return move(backend, db, row, 'failed', { reason: running.reason })
+      return transitionRenewal(backend, db, row, 'failed', { reason: subscription.reason })
     case 'stopped':
-      return move(backend, db, row, 'failed', { reason: 'stopped', providerRef: running.ref })
+      return transitionRenewal(backend, db, row, 'failed', {
+        reason: 'stopped',
+        providerRef: subscription.ref,
+      })
     default: {
-      const { ref: providerRef, chargeAt } = running
-      const active = await db.transaction(async tx => {
-        const change = { providerRef, reason: null, ...(chargeAt && { chargeAt }) }
-        const moved = await move(backend, tx, row, 'active', change)
-        if (moved.state === 'active') await oweRenewalMails(backend, tx, moved)
-        return moved
+      const { ref: providerRef, chargeAt } = subscription
+      const activeRow = await db.transaction(async tx => {
+        const changes = { providerRef, reason: null, ...(chargeAt && { chargeAt }) }
+        const transitioned = await transitionRenewal(backend, tx, row, 'active', changes)
+        if (transitioned.state === 'active') await enqueueRenewalMails(backend, tx, transitioned)
+        return transitioned
       })
       // Meanwhile the customer has stopped it, or it was given up: nobody shall be charged for it.
-      if (active.state !== 'active' && active.state !== 'past_due')
+      if (activeRow.state !== 'active' && activeRow.state !== 'past_due')
         await backend.stripe.renewals.stop(providerRef)
-      return active
+      return activeRow
     }
   }
 }
@@ -95,29 +103,33 @@ async function take(
  */
 export async function recordRenewal(backend: Backend, id: string, ref: string): Promise<void> {
   const { db, stripe, log } = backend
-  const running = await stripe.renewals.look(ref)
-  if (running.status === 'unknown') throw new Error('the provider did not tell of a renewal')
-  if (running.status === 'none' || running.status === 'refused') return
-  const row = await renewalById(db, id)
+  const subscription = await stripe.renewals.retrieve(ref)
+  if (subscription.status === 'unknown') throw new Error('the provider did not tell of a renewal')
+  if (subscription.status === 'none' || subscription.status === 'refused') return
+  const row = await findRenewalById(db, id)
   if (!row) return
-  if (row.state === 'creating') return void (await take(backend, row, running))
+  if (row.state === 'creating') return void (await applySubscription(backend, row, subscription))
   const isOurs = row.providerRef === ref && (row.state === 'active' || row.state === 'past_due')
-  if (!isOurs && running.status !== 'stopped') {
+  if (!isOurs && subscription.status !== 'stopped') {
     await stripe.renewals.stop(ref)
     log.warn({ renewal: id }, 'a renewal that nobody wants any more was stopped')
   }
-  if (isOurs) await follow(backend, row, running)
+  if (isOurs) await updateFromProvider(backend, row, subscription)
 }
 
-type There = Extract<Running, { ref: string }>
+type KnownSubscription = Extract<RenewalOutcome, { ref: string }>
 
-async function follow(backend: Backend, row: SubscriptionRow, running: There): Promise<void> {
+async function updateFromProvider(
+  backend: Backend,
+  row: SubscriptionRow,
+  subscription: KnownSubscription,
+): Promise<void> {
   const { db, now, log } = backend
-  const { paidInvoice, chargeAt } = running
+  const { paidInvoice, chargeAt } = subscription
   const isRenewed = paidInvoice !== null && paidInvoice !== row.lastInvoice
   await db.transaction(async tx => {
-    const moved = await move(backend, tx, row, running.status)
-    const [told] = await tx
+    const transitioned = await transitionRenewal(backend, tx, row, subscription.status)
+    const [updatedRow] = await tx
       .update(subscriptions)
       .set({
         ...(chargeAt && { chargeAt }),
@@ -125,7 +137,8 @@ async function follow(backend: Backend, row: SubscriptionRow, running: There): P
       })
       .where(eq(subscriptions.id, row.id))
       .returning()
-    if (isRenewed && told && moved.state === 'active') await oweRenewalMails(backend, tx, told)
+    if (isRenewed && updatedRow && transitioned.state === 'active')
+      await enqueueRenewalMails(backend, tx, updatedRow)
   })
   if (isRenewed) log.info({ order: row.orderId }, 'a plan was renewed: its permit is due again')
 }
@@ -133,34 +146,34 @@ async function follow(backend: Backend, row: SubscriptionRow, running: There): P
 /** Renewals whose making nobody has heard the end of, are asked about again. */
 export async function sweepRenewals(backend: Backend): Promise<void> {
   const { db, now, log } = backend
-  const before = new Date(now().getTime() - onItsWayMs)
-  const open = await db
+  const before = new Date(now().getTime() - inFlightMs)
+  const openRenewals = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.state, 'creating'), lt(subscriptions.updatedAt, before)))
-    .limit(atOnce)
-  for (const { id } of open)
-    await bringAbout(backend, id).catch(error =>
-      log.error({ ...faultOf(error), renewal: id }, 'a renewal was not brought to an end'),
+    .limit(batchSize)
+  for (const { id } of openRenewals)
+    await syncRenewal(backend, id).catch(error =>
+      log.error({ ...toSafeLog(error), renewal: id }, 'a renewal was not brought to an end'),
     )
 }
 
-const atOnce = 20
+const batchSize = 20
 
 /** The renewal an event is about: by the provider's id of it, or by ours. */
-export async function renewalNamed(
+export async function findRenewalId(
   { db }: Backend,
   ref: unknown,
-  own: unknown,
+  ownId: unknown,
 ): Promise<string | undefined> {
-  const names = [
+  const conditions = [
     ...(typeof ref === 'string' && ref ? [eq(subscriptions.providerRef, ref)] : []),
-    ...(typeof own === 'string' && own ? [eq(subscriptions.id, own)] : []),
+    ...(typeof ownId === 'string' && ownId ? [eq(subscriptions.id, ownId)] : []),
   ]
-  if (names.length === 0) return undefined
+  if (conditions.length === 0) return undefined
   const [row] = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(or(...names))
+    .where(or(...conditions))
   return row?.id
 }

@@ -1,48 +1,52 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { and, eq, or } from 'drizzle-orm'
 import { paypalWebhook, stripeWebhook } from '@/contract/operations'
-import { type Backend, backend } from '@/server/backend'
+import { type Backend, getBackend } from '@/server/backend'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts } from '@/server/db/tables/orders'
 import type { PaypalEvent } from '@/server/gateways/paypal-events'
-import { type RouteHandler, rawBody, sendJson } from '@/server/http/request'
-import { Failure } from '@/server/infra/api-error'
-import { failpoint } from '@/server/infra/crash-point'
-import { faultOf } from '@/server/infra/safe-error-log'
-import { recordAftermath } from '@/server/payments/refunds-and-disputes'
+import { type RouteHandler, readRawBody, sendJson } from '@/server/http/request'
+import { ApiError } from '@/server/infra/api-error'
+import { crashAt } from '@/server/infra/crash-point'
+import { toSafeLog } from '@/server/infra/safe-error-log'
+import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes'
 import { settle } from '@/server/payments/settle'
-import { bringAbout, recordRenewal, renewalNamed } from '@/server/payments/sync-subscription'
+import { findRenewalId, recordRenewal, syncRenewal } from '@/server/payments/sync-subscription'
 
 /** Events are small; what is larger is none. */
-const bodyLimit = 1_000_000
+const maxBodyBytes = 1_000_000
 
-type Receive = (backend: Backend, rawBody: Buffer, headers: IncomingHttpHeaders) => Promise<void>
+type WebhookHandler = (
+  backend: Backend,
+  rawBody: Buffer,
+  headers: IncomingHttpHeaders,
+) => Promise<void>
 
 /** The route handler of a provider's webhook: 200 once committed, 500 asks for the event again. */
-const receiving =
-  ({ method }: { method: string }, receive: Receive): RouteHandler =>
+const createWebhookRoute =
+  ({ method }: { method: string }, handleEvent: WebhookHandler): RouteHandler =>
   async (request, response) => {
     try {
       if (request.method !== method) {
         response.setHeader('Allow', method)
-        throw new Failure('method')
+        throw new ApiError('method')
       }
-      const body = await rawBody(request, bodyLimit)
-      await receive(await backend(), body, request.headers)
+      const body = await readRawBody(request, maxBodyBytes)
+      await handleEvent(await getBackend(), body, request.headers)
       sendJson(response, 200, { received: true })
     } catch (error) {
-      if (error instanceof Failure) return sendJson(response, error.status, error)
-      const open = await backend().catch(() => undefined)
-      open?.log.error(faultOf(error), 'a webhook was not taken')
+      if (error instanceof ApiError) return sendJson(response, error.status, error)
+      const openBackend = await getBackend().catch(() => undefined)
+      openBackend?.log.error(toSafeLog(error), 'a webhook was not taken')
       sendJson(response, 500, { detail: 'Not taken. Send it again.' })
     }
   }
 
-export const receiveStripe = receiving(stripeWebhook, (backend, body, headers) =>
+export const receiveStripe = createWebhookRoute(stripeWebhook, (backend, body, headers) =>
   receiveStripeEvent(backend, body, String(headers['stripe-signature'])),
 )
 
-export const receivePaypal = receiving(paypalWebhook, receivePaypalEvent)
+export const receivePaypal = createWebhookRoute(paypalWebhook, receivePaypalEvent)
 
 /** Takes one of PayPal's events: a hint as well. What its order has approved is captured now, if nobody has. */
 async function receivePaypalEvent(
@@ -50,31 +54,32 @@ async function receivePaypalEvent(
   rawBody: Buffer,
   headers: IncomingHttpHeaders,
 ): Promise<void> {
-  const event = await backend.paypal?.event(rawBody, headers)
-  if (!event) throw new Failure('signature')
-  failpoint('event_verified')
+  const event = await backend.paypal?.constructEvent(rawBody, headers)
+  if (!event) throw new ApiError('signature')
+  crashAt('event_verified')
   if (event.type.startsWith('CUSTOMER.DISPUTE.')) await recordDispute(backend, event)
-  const isOfMoney = /^(CHECKOUT\.ORDER|CHECKOUT\.PAYMENT-APPROVAL|PAYMENT\.CAPTURE)\./.test(
+  const isPaymentEvent = /^(CHECKOUT\.ORDER|CHECKOUT\.PAYMENT-APPROVAL|PAYMENT\.CAPTURE)\./.test(
     event.type,
   )
-  const attempt = isOfMoney && (await attemptNamed(backend, event.ref, event.attemptId))
-  if (attempt) await settle(backend, attempt)
-  if (attempt && /\.(REFUNDED|REVERSED)$/.test(event.type)) await recordAftermath(backend, attempt)
-  failpoint('event_acted')
-  await note(backend, event)
+  const attemptId = isPaymentEvent && (await findAttemptId(backend, event.ref, event.attemptId))
+  if (attemptId) await settle(backend, attemptId)
+  if (attemptId && /\.(REFUNDED|REVERSED)$/.test(event.type))
+    await recordRefundsAndDisputes(backend, attemptId)
+  crashAt('event_acted')
+  await recordEvent(backend, event)
 }
 
 /** A dispute names the attempt as we have named it to PayPal, or else the order. */
 async function recordDispute(backend: Backend, event: PaypalEvent): Promise<void> {
-  const { attemptId: own, orderNumber } = event
-  const attempt = own
-    ? await attemptNamed(backend, undefined, own)
-    : orderNumber && (await paidBy(backend, orderNumber))
-  if (attempt) await recordAftermath(backend, attempt)
+  const { attemptId: ownId, orderNumber } = event
+  const attemptId = ownId
+    ? await findAttemptId(backend, undefined, ownId)
+    : orderNumber && (await findPaidAttemptId(backend, orderNumber))
+  if (attemptId) await recordRefundsAndDisputes(backend, attemptId)
 }
 
 /** The payment that pays an order at PayPal. */
-async function paidBy({ db }: Backend, orderId: string): Promise<string | undefined> {
+async function findPaidAttemptId({ db }: Backend, orderId: string): Promise<string | undefined> {
   const [attempt] = await db
     .select({ id: attempts.id })
     .from(attempts)
@@ -97,20 +102,20 @@ async function receiveStripeEvent(
   rawBody: Buffer,
   signature: string,
 ): Promise<void> {
-  const event = backend.stripe.event(rawBody, signature)
-  if (!event) throw new Failure('signature')
-  failpoint('event_verified')
-  await actOn(backend, event.type, event.data.object as Told)
-  failpoint('event_acted')
-  await note(backend, event)
+  const event = backend.stripe.constructEvent(rawBody, signature)
+  if (!event) throw new ApiError('signature')
+  crashAt('event_verified')
+  await applyEvent(backend, event.type, event.data.object as EventObject)
+  crashAt('event_acted')
+  await recordEvent(backend, event)
 }
 
-async function note({ db, now }: Backend, { id, type }: { id: string; type: string }) {
+async function recordEvent({ db, now }: Backend, { id, type }: { id: string; type: string }) {
   await db.insert(providerEvents).values({ id, type, receivedAt: now() }).onConflictDoNothing()
 }
 
 /** What we read of the object an event is about. */
-interface Told {
+interface EventObject {
   id?: unknown
   payment_intent?: unknown
   metadata?: { attempt?: unknown; renewal?: unknown } | null
@@ -119,73 +124,79 @@ interface Told {
 }
 
 /** Of charges: what comes after the payment. */
-const isAftermath = (type: string): boolean => /^(?:charge\.(?:refund|dispute)|refund\.)/.test(type)
+const isRefundOrDispute = (type: string): boolean =>
+  /^(?:charge\.(?:refund|dispute)|refund\.)/.test(type)
 
-async function actOn(backend: Backend, type: string, told: Told): Promise<void> {
+async function applyEvent(backend: Backend, type: string, eventObject: EventObject): Promise<void> {
   if (type.startsWith('payment_intent.')) {
-    const attempt = await attemptNamed(backend, told.id, told.metadata?.attempt)
-    if (attempt) await settle(backend, attempt)
+    const attemptId = await findAttemptId(backend, eventObject.id, eventObject.metadata?.attempt)
+    if (attemptId) await settle(backend, attemptId)
   }
-  if (isAftermath(type)) {
-    const attempt = await attemptPaidBy(backend, told.payment_intent)
+  if (isRefundOrDispute(type)) {
+    const attemptId = await findAttemptIdByPayment(backend, eventObject.payment_intent)
     // It may be told before the payment itself was: there has to be one to write it down at.
-    if (attempt) await settle(backend, attempt)
-    if (attempt) await recordAftermath(backend, attempt)
+    if (attemptId) await settle(backend, attemptId)
+    if (attemptId) await recordRefundsAndDisputes(backend, attemptId)
   }
-  if (isOfRenewal(type)) await renew(backend, type, told)
+  if (isRenewalEvent(type)) await applyRenewalEvent(backend, type, eventObject)
 }
 
-const isOfRenewal = (type: string): boolean =>
+const isRenewalEvent = (type: string): boolean =>
   /^(?:setup_intent\.|customer\.subscription\.|invoice\.(?:paid|payment_failed)$)/.test(type)
 
 /** A card that was kept for it, the subscription itself, or one of its charges. Others' are not ours to act on. */
-async function renew(backend: Backend, type: string, told: Told): Promise<void> {
-  const own = told.metadata?.renewal
+async function applyRenewalEvent(
+  backend: Backend,
+  type: string,
+  eventObject: EventObject,
+): Promise<void> {
+  const ownId = eventObject.metadata?.renewal
   if (type.startsWith('setup_intent.')) {
-    const renewal = await renewalNamed(backend, null, own)
-    if (renewal && type === 'setup_intent.succeeded') await bringAbout(backend, renewal)
+    const setupRenewalId = await findRenewalId(backend, null, ownId)
+    if (setupRenewalId && type === 'setup_intent.succeeded')
+      await syncRenewal(backend, setupRenewalId)
     return
   }
   const ref = type.startsWith('invoice.')
-    ? told.parent?.subscription_details?.subscription
-    : told.id
-  const renewal = await renewalNamed(backend, ref, own)
-  if (renewal && isText(ref)) await recordRenewal(backend, renewal, ref)
+    ? eventObject.parent?.subscription_details?.subscription
+    : eventObject.id
+  const renewalId = await findRenewalId(backend, ref, ownId)
+  if (renewalId && isText(ref)) await recordRenewal(backend, renewalId, ref)
 }
 
 /** The attempt of a payment whose id may have been lost on its way to us: the provider knows it by our name, too. */
-async function attemptPaidBy(backend: Backend, ref: unknown): Promise<string | undefined> {
-  const known = await attemptWith(backend, ref)
-  if (known || !isText(ref)) return known
-  return attemptNamed(backend, ref, await backend.stripe.ownName(ref))
+async function findAttemptIdByPayment(backend: Backend, ref: unknown): Promise<string | undefined> {
+  const attemptId = await queryAttemptId(backend, ref)
+  if (attemptId || !isText(ref)) return attemptId
+  return findAttemptId(backend, ref, await backend.stripe.attemptIdOf(ref))
 }
 
 /** The attempt an event is about, by the provider's id of the payment, or by ours. */
-async function attemptNamed(
+async function findAttemptId(
   backend: Backend,
   ref: unknown,
-  own?: unknown,
+  ownId?: unknown,
 ): Promise<string | undefined> {
-  const attempt = await attemptWith(backend, ref, own)
-  if (!attempt) backend.log.warn('an event named a payment that is not ours')
-  return attempt
+  const attemptId = await queryAttemptId(backend, ref, ownId)
+  if (!attemptId) backend.log.warn('an event named a payment that is not ours')
+  return attemptId
 }
 
-async function attemptWith(
+async function queryAttemptId(
   { db }: Backend,
   ref: unknown,
-  own?: unknown,
+  ownId?: unknown,
 ): Promise<string | undefined> {
   // An empty id must never become a query that matches anything.
-  const names = [
+  const conditions = [
     ...(isText(ref) ? [eq(attempts.providerRef, ref)] : []),
-    ...(isText(own) ? [eq(attempts.id, own)] : []),
+    ...(isText(ownId) ? [eq(attempts.id, ownId)] : []),
   ]
-  if (names.length === 0) return undefined
+  if (conditions.length === 0) return undefined
   const [attempt] = await db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(or(...names))
+    .where(or(...conditions))
   return attempt?.id
 }
 

@@ -4,37 +4,41 @@ import type { createPhotoLink, openPhotoLink } from '@/contract/operations'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkout/checkout-repository'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type PhotoLinkRow, photoLinks } from '@/server/db/tables/photos'
-import { keepPhotoPass } from '@/server/http/cookies'
-import { Failure } from '@/server/infra/api-error'
-import { hashOf, newToken } from '@/server/infra/tokens'
-import { type Limit, take } from '@/server/limits/rate-limit'
-import { refuseClosed } from '@/server/photos/photo-access'
+import { buildPhotoPassCookie } from '@/server/http/cookies'
+import { ApiError } from '@/server/infra/api-error'
+import { generateToken, hashOf } from '@/server/infra/tokens'
+import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
+import { assertNotClosed } from '@/server/photos/photo-access'
 
 /** Long enough to find the phone; whoever sees the code later finds it closed. */
-const linkMs = 15 * 60_000
+const linkLifetimeMs = 15 * 60_000
 /** Long enough to take four photos, and one of them again. */
-const passMs = 2 * 60 * 60_000
+const passLifetimeMs = 2 * 60 * 60_000
 
 /** As long as a checkout opens: mails are read late, and again. */
-const mailedMs = tokenLifetimeMs
+const mailedLinkLifetimeMs = tokenLifetimeMs
 
-const links: Limit = { name: 'photo-links', most: 20, windowSeconds: 3_600 }
+const linkLimit: RateLimit = { name: 'photo-links', maxHits: 20, windowSeconds: 3_600 }
 /** Of one order's mailed links. */
-const openings: Limit = { name: 'photo-links-opened', most: 60, windowSeconds: 3_600 }
+const mailedOpeningLimit: RateLimit = {
+  name: 'photo-links-opened',
+  maxHits: 60,
+  windowSeconds: 3_600,
+}
 
 /** Makes a code that opens a checkout's photos once, on another device. Only its hash is stored. */
-export async function createLink(
+export async function createHandoffLink(
   backend: Backend,
   { params }: Pick<Input<undefined, unknown>, 'params'>,
-): Promise<Infer<typeof createPhotoLink.answer>> {
-  const { row } = await stored(backend, params.token ?? '')
-  refuseClosed(row)
-  await take(backend, links, row.id)
-  const code = newToken()
-  const expiresAt = new Date(backend.now().getTime() + linkMs)
+): Promise<Infer<typeof createPhotoLink.response>> {
+  const { row } = await loadCheckout(backend, params.token ?? '')
+  assertNotClosed(row)
+  await consumeLimit(backend, linkLimit, row.id)
+  const code = generateToken()
+  const expiresAt = new Date(backend.now().getTime() + linkLifetimeMs)
   await backend.db
     .insert(photoLinks)
     .values({ codeHash: hashOf(code), checkoutId: row.id, expiresAt })
@@ -45,9 +49,9 @@ export async function createLink(
  * Makes a code for a mail, which opens a checkout's photos, and nothing else, on any device and any number of
  * times for 30 days. Only its hash is stored: a mail that is sent again brings another code along.
  */
-export async function mailedCode({ db, now }: Backend, checkoutId: string): Promise<string> {
-  const code = newToken()
-  const expiresAt = new Date(now().getTime() + mailedMs)
+export async function createMailedCode({ db, now }: Backend, checkoutId: string): Promise<string> {
+  const code = generateToken()
+  const expiresAt = new Date(now().getTime() + mailedLinkLifetimeMs)
   await db
     .insert(photoLinks)
     .values({ codeHash: hashOf(code), checkoutId, expiresAt, isMailed: true })
@@ -55,41 +59,41 @@ export async function mailedCode({ db, now }: Backend, checkoutId: string): Prom
 }
 
 /** What a device gets for a code. Its pass goes into a cookie, where no script reads it, and not into the answer. */
-export type OpenedLink = Infer<typeof openPhotoLink.answer> & {
+export type OpenedLink = Infer<typeof openPhotoLink.response> & {
   pass: string
-  toJSON: () => Infer<typeof openPhotoLink.answer>
+  toJSON: () => Infer<typeof openPhotoLink.response>
 }
 
 /** The cookie of a device that has opened a link. */
 export const passCookie = ({ env }: Backend, { pass }: { pass: string }): string =>
-  keepPhotoPass(env, pass, passMs / 1_000)
+  buildPhotoPassCookie(env, pass, passLifetimeMs / 1_000)
 
 /** Opens a code, unless it is too late, or was opened before and not mailed. Whatever is wrong, it is `not_found`. */
-export async function openLink(
+export async function openHandoffLink(
   backend: Backend,
   { body }: Pick<Input<undefined, Infer<typeof openPhotoLink.body>>, 'body'>,
 ): Promise<OpenedLink> {
   const { db, now } = backend
-  const pass = newToken()
-  const expiresAt = new Date(now().getTime() + passMs)
+  const pass = generateToken()
+  const expiresAt = new Date(now().getTime() + passLifetimeMs)
   const codeHash = hashOf(body.code)
-  const given = { passHash: hashOf(pass), expiresAt }
-  const opened =
-    (await openOnce(backend, codeHash, given)) ?? (await openMailed(backend, codeHash, given))
-  if (!opened) throw new Failure('not_found')
+  const grant = { passHash: hashOf(pass), expiresAt }
+  const openedLink =
+    (await openOnce(backend, codeHash, grant)) ?? (await openMailed(backend, codeHash, grant))
+  if (!openedLink) throw new ApiError('not_found')
   const [row] = await db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.id, opened.checkoutId), gt(checkouts.expiresAt, now())))
-  if (!row || row.status === 'completed') throw new Failure('not_found')
+    .where(and(eq(checkouts.id, openedLink.checkoutId), gt(checkouts.expiresAt, now())))
+  if (!row || row.status === 'completed') throw new ApiError('not_found')
   const { images } = row.state.approval_documents
-  const told = { images, version: row.version, expires_at: expiresAt.toISOString() }
-  return { ...told, pass, toJSON: () => told }
+  const answer = { images, version: row.version, expires_at: expiresAt.toISOString() }
+  return { ...answer, pass, toJSON: () => answer }
 }
 
-type Given = Pick<PhotoLinkRow, 'passHash' | 'expiresAt'>
+type PassGrant = Pick<PhotoLinkRow, 'passHash' | 'expiresAt'>
 
-const stillOpens = ({ now }: Backend, codeHash: string, isMailed: boolean) =>
+const whereOpenable = ({ now }: Backend, codeHash: string, isMailed: boolean) =>
   and(
     eq(photoLinks.codeHash, codeHash),
     eq(photoLinks.isMailed, isMailed),
@@ -97,27 +101,27 @@ const stillOpens = ({ now }: Backend, codeHash: string, isMailed: boolean) =>
     gt(photoLinks.expiresAt, now()),
   )
 
-async function openOnce(backend: Backend, codeHash: string, given: Given) {
-  const [opened] = await backend.db
+async function openOnce(backend: Backend, codeHash: string, grant: PassGrant) {
+  const [openedLink] = await backend.db
     .update(photoLinks)
-    .set(given)
-    .where(stillOpens(backend, codeHash, false))
+    .set(grant)
+    .where(whereOpenable(backend, codeHash, false))
     .returning()
-  return opened
+  return openedLink
 }
 
 /** Every device has a row of its own; the mail's stays as it is, for the next. */
-async function openMailed(backend: Backend, codeHash: string, given: Given) {
+async function openMailed(backend: Backend, codeHash: string, grant: PassGrant) {
   const [link] = await backend.db
     .select()
     .from(photoLinks)
-    .where(stillOpens(backend, codeHash, true))
+    .where(whereOpenable(backend, codeHash, true))
   if (!link) return undefined
   const { checkoutId } = link
-  await take(backend, openings, checkoutId)
-  const [opened] = await backend.db
+  await consumeLimit(backend, mailedOpeningLimit, checkoutId)
+  const [openedLink] = await backend.db
     .insert(photoLinks)
-    .values({ ...given, codeHash: hashOf(newToken()), checkoutId })
+    .values({ ...grant, codeHash: hashOf(generateToken()), checkoutId })
     .returning()
-  return opened
+  return openedLink
 }

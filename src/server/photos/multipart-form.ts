@@ -5,76 +5,80 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import {
-  formatOf,
-  mostPhotoBytes,
+  detectPhotoFormat,
+  magicNumberBytes,
+  maxPhotoBytes,
+  type PhotoErrorCode,
   type PhotoFormat,
-  type PhotoWrong,
-  telltaleBytes,
 } from '@/domain/photos/photo-files'
-import { Failure, isCutOff } from '@/server/infra/api-error'
-import { wrongPhoto } from '@/server/photos/photo-errors'
+import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
+import { createPhotoError } from '@/server/photos/photo-errors'
 
 /** What a browser has sent in a form with files. */
 export interface PhotoForm {
   fields: ReadonlyMap<string, string>
   /** The fields again, with all that stand under one name. */
   answers: URLSearchParams
-  files: ReadonlyMap<string, SentFile>
+  files: ReadonlyMap<string, UploadedFile>
   /** Deletes the files from this machine; they are needed no longer than the call lasts. */
-  drop: () => Promise<void>
+  cleanUp: () => Promise<void>
 }
 
 /** A file as it came, in a place of its own, or what is wrong with it. */
-export type SentFile = { path: string; format: PhotoFormat } | { wrong: PhotoWrong }
+export type UploadedFile = { path: string; format: PhotoFormat } | { wrong: PhotoErrorCode }
 
-export interface Wanted {
+export interface PhotoFormOptions {
   /** Where files are while the call lasts: memory would not hold them all. */
   folder: string
   /** The fields that may be files; others are passed over. */
   names: readonly string[]
   /** Most bytes of all files together: what is beyond one's own limit is read, and not kept. */
-  mostBytes?: number
+  maxBytes?: number
   /** Most fields besides the files. */
-  mostFields?: number
+  maxFields?: number
 }
 
 /** A form has so long for each of its files: 1.5 MB on a poor connection, 200 kbit/s. */
-const fileMs = 60_000
+const fileTimeoutMs = 60_000
 /** A sender who is silent this long has gone. */
-const silenceMs = 20_000
+const idleTimeoutMs = 20_000
 /** What the form weighs besides its files. */
-const formBytes = 65_536
+const formOverheadBytes = 65_536
 /** So much room stays for others: the database may be on the same disk. */
-const spareBytes = 1024 ** 3
+const minFreeBytes = 1024 ** 3
 
 /**
  * Reads a form with files while it arrives, within limits of size, number and time. What the sender calls a
  * file, or its type, counts for nothing.
- * @throws a `Failure`, or the disk's error; nothing of the form is left behind then.
+ * @throws an `ApiError`, or the disk's error; nothing of the form is left behind then.
  */
-export async function photoForm(
+export async function parsePhotoForm(
   request: IncomingMessage,
-  { folder, names, mostBytes = names.length * mostPhotoBytes, mostFields = 10 }: Wanted,
+  { folder, names, maxBytes = names.length * maxPhotoBytes, maxFields = 10 }: PhotoFormOptions,
 ): Promise<PhotoForm> {
-  const most = mostBytes + formBytes
-  if (Number(request.headers['content-length'] ?? 0) > most) throw wrongPhoto('large')
-  const parser = parserOf(request, names.length, mostFields)
-  await makeRoom(folder)
+  const maxTotalBytes = maxBytes + formOverheadBytes
+  if (Number(request.headers['content-length'] ?? 0) > maxTotalBytes)
+    throw createPhotoError('large')
+  const parser = createParser(request, names.length, maxFields)
+  await ensureDiskSpace(folder)
   const fields = new Map<string, string>()
   const answers = new URLSearchParams()
-  const files = new Map<string, SentFile>()
-  const seen = new Map<string, BusboyFileStream>()
+  const files = new Map<string, UploadedFile>()
+  const fileStreams = new Map<string, BusboyFileStream>()
   const paths: string[] = []
-  const drop = () => removeAll(paths)
-  const arriving = arrival(request, parser, { bytes: most, ms: names.length * fileMs })
-  const written: Promise<void>[] = []
-  const take = async (name: string, stream: BusboyFileStream, isNamed: boolean) => {
+  const cleanUp = () => deleteFiles(paths)
+  const transfer = startTransfer(request, parser, {
+    maxBytes: maxTotalBytes,
+    timeoutMs: names.length * fileTimeoutMs,
+  })
+  const writes: Promise<void>[] = []
+  const saveFile = async (name: string, stream: BusboyFileStream, hasFileName: boolean) => {
     const path = join(folder, randomBytes(16).toString('hex'))
     paths.push(path)
-    const file = await takeDown(stream, path)
+    const file = await writeToDisk(stream, path)
     // A field that was left alone comes as an empty file without a name.
-    const isLeftAlone = !isNamed && 'wrong' in file && file.wrong === 'empty'
-    if (!isLeftAlone) files.set(name, file)
+    const isEmptyField = !hasFileName && 'wrong' in file && file.wrong === 'empty'
+    if (!isEmptyField) files.set(name, file)
   }
   parser.on('field', (name, value) => {
     fields.set(name, value)
@@ -82,118 +86,124 @@ export async function photoForm(
   })
   parser.on('file', (name, stream, fileName) => {
     // Unheard, the error of a form that ends in the middle of a file would end this process.
-    stream.on('error', arriving.breakOff)
-    if (!names.includes(name) || seen.has(name)) return stream.resume()
-    seen.set(name, stream)
-    const taken = take(name, stream, Boolean(fileName))
-    taken.catch(arriving.stop)
-    written.push(taken)
+    stream.on('error', transfer.abortAsBroken)
+    if (!names.includes(name) || fileStreams.has(name)) return stream.resume()
+    fileStreams.set(name, stream)
+    const write = saveFile(name, stream, Boolean(fileName))
+    write.catch(transfer.abort)
+    writes.push(write)
   })
   try {
-    await arriving.whole
-    await Promise.all(written)
-    return { fields, answers, files, drop }
+    await transfer.completion
+    await Promise.all(writes)
+    return { fields, answers, files, cleanUp }
   } catch (error) {
-    for (const stream of seen.values()) stream.destroy()
-    await Promise.allSettled(written)
-    await drop()
+    for (const stream of fileStreams.values()) stream.destroy()
+    await Promise.allSettled(writes)
+    await cleanUp()
     throw error
   }
 }
 
-function parserOf({ headers }: IncomingMessage, mostFiles: number, mostFields: number) {
-  if (!headers['content-type']?.startsWith('multipart/form-data')) throw new Failure('form_data')
+function createParser({ headers }: IncomingMessage, maxFiles: number, maxFields: number) {
+  if (!headers['content-type']?.startsWith('multipart/form-data')) throw new ApiError('form_data')
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
       limits: {
-        fileSize: mostPhotoBytes,
-        files: mostFiles,
-        fields: mostFields,
-        parts: mostFiles + mostFields,
+        fileSize: maxPhotoBytes,
+        files: maxFiles,
+        fields: maxFields,
+        parts: maxFiles + maxFields,
         fieldSize: 1_000,
         headerPairs: 20,
         headerSize: 8_192,
       },
     })
   } catch {
-    throw new Failure('form_data')
+    throw new ApiError('form_data')
   }
 }
 
-/** Follows a form to its end. `stop` ends it before, because of an error; `breakOff` because it makes no sense. */
-function arrival(request: IncomingMessage, parser: Writable, most: { bytes: number; ms: number }) {
-  const { promise: whole, resolve, reject } = promised()
-  const late = setTimeout(() => stop(wrongPhoto('slow')), most.ms)
-  const silent = setTimeout(() => stop(wrongPhoto('slow')), silenceMs)
-  let size = 0
+/** Follows a form to its end. `abort` ends it before, because of an error; `abortAsBroken` because it makes no sense. */
+function startTransfer(
+  request: IncomingMessage,
+  parser: Writable,
+  limits: { maxBytes: number; timeoutMs: number },
+) {
+  const { promise: completion, resolve, reject } = createDeferred()
+  const deadlineTimer = setTimeout(() => abort(createPhotoError('slow')), limits.timeoutMs)
+  const idleTimer = setTimeout(() => abort(createPhotoError('slow')), idleTimeoutMs)
+  let receivedBytes = 0
   let isOver = false
-  const count = (chunk: Buffer) => {
-    silent.refresh()
-    size += chunk.length
-    if (size > most.bytes) stop(wrongPhoto('large'))
+  const countBytes = (chunk: Buffer) => {
+    idleTimer.refresh()
+    receivedBytes += chunk.length
+    if (receivedBytes > limits.maxBytes) abort(createPhotoError('large'))
   }
   const end = () => {
     isOver = true
-    clearTimeout(late)
-    clearTimeout(silent)
-    request.off('data', count)
+    clearTimeout(deadlineTimer)
+    clearTimeout(idleTimer)
+    request.off('data', countBytes)
   }
-  const stop = (error: Error) => {
+  const abort = (error: Error) => {
     if (isOver) return
     end()
     request.unpipe(parser)
     // Browsers hear an answer once they have sent everything. Who sends too much, or too slowly, is cut off.
-    if (!isCutOff(error)) request.resume()
+    if (!shouldCloseConnection(error)) request.resume()
     reject(error)
   }
-  const breakOff = () => stop(wrongPhoto('broken'))
-  for (const sign of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit']) parser.on(sign, breakOff)
+  const abortAsBroken = () => abort(createPhotoError('broken'))
+  for (const eventName of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit'])
+    parser.on(eventName, abortAsBroken)
   parser.on('finish', () => {
     end()
     resolve()
   })
-  request.on('close', () => request.readableEnded || breakOff())
-  request.on('data', count)
+  request.on('close', () => request.readableEnded || abortAsBroken())
+  request.on('data', countBytes)
   request.pipe(parser)
-  return { whole, stop, breakOff }
+  return { completion, abort, abortAsBroken }
 }
 
-function promised() {
+function createDeferred() {
   let resolve = () => {}
   let reject = (_: Error) => {}
-  const promise = new Promise<void>((keep, breakIt) => {
-    resolve = keep
-    reject = breakIt
+  const promise = new Promise<void>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise
+    reject = rejectPromise
   })
   return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) }
 }
 
 /** Writes a file down as far as it may be a photo. */
-async function takeDown(stream: BusboyFileStream, path: string): Promise<SentFile> {
+async function writeToDisk(stream: BusboyFileStream, path: string): Promise<UploadedFile> {
   const file = await fs.open(path, 'wx', 0o600)
   try {
     let head = Buffer.alloc(0)
     for await (const chunk of stream) {
-      if (head.length < telltaleBytes) head = Buffer.concat([head, chunk])
-      if (head.length < telltaleBytes || 'format' in formatOf(head)) await file.write(chunk)
+      if (head.length < magicNumberBytes) head = Buffer.concat([head, chunk])
+      if (head.length < magicNumberBytes || 'format' in detectPhotoFormat(head))
+        await file.write(chunk)
     }
-    const known = formatOf(head)
-    if ('wrong' in known) return known
-    return stream.truncated ? { wrong: 'large' } : { path, ...known }
+    const detection = detectPhotoFormat(head)
+    if ('wrong' in detection) return detection
+    return stream.truncated ? { wrong: 'large' } : { path, ...detection }
   } finally {
     await file.close()
   }
 }
 
 /** The folder, when the disk has room to spare. */
-async function makeRoom(folder: string): Promise<void> {
+async function ensureDiskSpace(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await fs.statfs(folder)
-  if (bavail * bsize < spareBytes)
+  if (bavail * bsize < minFreeBytes)
     throw Object.assign(new Error('the disk is nearly full'), { code: 'ENOSPC' })
 }
 
-async function removeAll(paths: string[]): Promise<void> {
+async function deleteFiles(paths: string[]): Promise<void> {
   await Promise.all(paths.map(path => fs.rm(path, { force: true }).catch(() => undefined)))
 }

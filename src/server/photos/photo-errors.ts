@@ -1,9 +1,9 @@
 import type { FieldIssue } from '@/domain/input/field-issue'
-import type { PhotoWrong } from '@/domain/photos/photo-files'
-import { Failure, type FailureCode } from '@/server/infra/api-error'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
+import { ApiError, type ApiErrorCode } from '@/server/infra/api-error'
 
 /** How the call is refused; what is wrong with the photo itself is `unprocessable`. */
-const codes: Partial<Record<PhotoWrong, FailureCode>> = {
+const codes: Partial<Record<PhotoErrorCode, ApiErrorCode>> = {
   large: 'too_large',
   slow: 'too_slow',
   quota: 'rate_limited',
@@ -12,22 +12,23 @@ const codes: Partial<Record<PhotoWrong, FailureCode>> = {
 }
 
 /** After so long, what has no room now probably has. */
-const restSeconds = 10
+const busyRetryAfterSeconds = 10
 
 /** The refusal of a photo, with its sentence's key. */
-export function wrongPhoto(
-  wrong: PhotoWrong,
+export function createPhotoError(
+  problem: PhotoErrorCode,
   { field = 'image', retryAfterSeconds }: { field?: string; retryAfterSeconds?: number } = {},
-): Failure {
-  const code = codes[wrong] ?? 'unprocessable'
-  const wait = retryAfterSeconds ?? (code === 'unavailable' ? restSeconds : undefined)
-  return new Failure(code, {
-    issues: [issueOf(wrong, field)],
-    ...(wait !== undefined && { retryAfterSeconds: wait }),
+): ApiError {
+  const code = codes[problem] ?? 'unprocessable'
+  const waitSeconds =
+    retryAfterSeconds ?? (code === 'unavailable' ? busyRetryAfterSeconds : undefined)
+  return new ApiError(code, {
+    issues: [toPhotoIssue(problem, field)],
+    ...(waitSeconds !== undefined && { retryAfterSeconds: waitSeconds }),
   })
 }
 
-export const issueOf = (wrong: PhotoWrong, field = 'image'): FieldIssue => ({
+export const toPhotoIssue = (problem: PhotoErrorCode, field = 'image'): FieldIssue => ({
   field,
-  message: `photo.${wrong}`,
+  message: `photo.${problem}`,
 })

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { WireCheckout } from '@/contract/checkout'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
-import { stepById } from '@/domain/checkout/steps'
+import { findStep } from '@/domain/checkout/steps'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { mostPhotoBytes } from '@/domain/photos/photo-files'
+import { maxPhotoBytes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
-import { stored } from '@/server/checkout/checkout-repository'
-import { edit, read } from '@/server/checkout/checkout-service'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
-import { addressOf, isSameOrigin } from '@/server/http/request'
-import { Failure } from '@/server/infra/api-error'
+import { isSameOrigin, resolveClientAddress } from '@/server/http/request'
+import { ApiError } from '@/server/infra/api-error'
 import type { PhotoForm } from '@/server/photos/multipart-form'
-import { refuseClosed } from '@/server/photos/photo-access'
-import { issueOf } from '@/server/photos/photo-errors'
-import { keep, takeOff } from '@/server/photos/save-photo'
-import { countUpload, pictures, withForm } from '@/server/photos/upload'
+import { assertNotClosed } from '@/server/photos/photo-access'
+import { toPhotoIssue } from '@/server/photos/photo-errors'
+import { deletePhoto, savePhoto } from '@/server/photos/save-photo'
+import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
 /** What became of photos that the browser has posted by itself. */
-export interface PostedPhotos {
+export interface PhotoPostResult {
   checkout: WireCheckout
   /** By the field of the photo, which is its type. */
   issues: FieldIssue[]
@@ -26,57 +26,66 @@ export interface PostedPhotos {
 }
 
 /** What a page's form asks besides the photos, and the step it leads to. */
-interface Page {
+interface PhotoFormPage {
   /** Keeps the other answers, and says what is wrong with them. */
   answers: (form: URLSearchParams) => Promise<FieldIssue[]>
   next: number
 }
 
-const photosAlone: Page = { answers: async () => [], next: stepById('upload-photos').number + 1 }
+const photosOnlyPage: PhotoFormPage = {
+  answers: async () => [],
+  next: findStep('upload-photos').number + 1,
+}
 
 /** A page's form may ask for everything, with a field for each destination. */
-const mostFields = 100
+const maxFields = 100
 
 /** Whether a request posts files, and not only answers. */
-export const postsFiles = ({ headers }: IncomingMessage): boolean =>
+export const isMultipartRequest = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false
 
 /** A page without scripts cannot warn of a photo that is too large: it is let in, to be told which one it is. */
-const pageBytes = 2 * documentTypes.length * mostPhotoBytes
+const maxPageBytes = 2 * documentTypes.length * maxPhotoBytes
 
 /**
  * Takes the photos of a page's own form: a file field for each type, named as the type. Good ones are kept
  * though others are wrong. `remove` names a photo to take away; `next` is the type of the photo that
  * was to be sent, to look at the page again, or `stay` for the same without one, `later` to go on and send the rest after paying; without it, what is missing is told.
  */
-export async function takePhotos(
+export async function submitPhotos(
   backend: Backend,
   token: string,
   request: IncomingMessage,
-  page: Page = photosAlone,
-): Promise<PostedPhotos> {
-  if (!isSameOrigin(request)) throw new Failure('origin')
-  const { row } = await stored(backend, token)
-  refuseClosed(row)
-  const address = addressOf(request, backend.env.trustedProxies)
-  const refused = await issuesOf(() => countUpload(backend, row, address), documentTypes[0])
-  if (refused.length > 0) return goOn(backend, token, refused, { next: 'stay', step: page.next })
-  const wanted = { names: documentTypes, mostBytes: pageBytes, mostFields }
-  return withForm(backend, { request, address }, wanted, async form => {
-    const issues = await takeEach(backend, row, form)
-    const removed = form.fields.get('remove')
-    if (removed) await takeOff(backend, row.id, removed).catch(unlessGone)
+  page: PhotoFormPage = photosOnlyPage,
+): Promise<PhotoPostResult> {
+  if (!isSameOrigin(request)) throw new ApiError('origin')
+  const { row } = await loadCheckout(backend, token)
+  assertNotClosed(row)
+  const address = resolveClientAddress(request, backend.env.trustedProxies)
+  const quotaIssues = await collectIssues(
+    () => countUpload(backend, row, address),
+    documentTypes[0],
+  )
+  if (quotaIssues.length > 0)
+    return advance(backend, token, quotaIssues, { next: 'stay', step: page.next })
+  const formOptions = { names: documentTypes, maxBytes: maxPageBytes, maxFields }
+  return withForm(backend, { request, address }, formOptions, async form => {
+    const issues = await savePhotos(backend, row, form)
+    const removedId = form.fields.get('remove')
+    if (removedId) await deletePhoto(backend, row.id, removedId).catch(ignoreApiError)
     const next = form.fields.get('next')
-    const meant = documentTypes.find(type => type === next)
-    if (meant && !removed && !form.files.has(meant)) issues.push(issueOf('missing', meant))
-    const others = await page.answers(form.answers)
+    const requestedType = documentTypes.find(type => type === next)
+    if (requestedType && !removedId && !form.files.has(requestedType))
+      issues.push(toPhotoIssue('missing', requestedType))
+    const answerIssues = await page.answers(form.answers)
     // To send a photo is not to say that the rest is right.
-    if (removed || meant) return goOn(backend, token, issues, { next: 'stay', step: page.next })
-    return goOn(backend, token, [...others, ...issues], { next, step: page.next })
+    if (removedId || requestedType)
+      return advance(backend, token, issues, { next: 'stay', step: page.next })
+    return advance(backend, token, [...answerIssues, ...issues], { next, step: page.next })
   })
 }
 
-async function takeEach(
+async function savePhotos(
   backend: Backend,
   { id }: CheckoutRow,
   { files }: PhotoForm,
@@ -85,13 +94,14 @@ async function takeEach(
   for (const type of documentTypes) {
     const file = files.get(type)
     if (!file) continue
-    const take = async () => keep(backend, id, posted(type), await pictures({ field: type, file }))
-    issues.push(...(await issuesOf(take, type)))
+    const save = async () =>
+      savePhoto(backend, id, toPhotoDetails(type), await encodePictures({ field: type, file }))
+    issues.push(...(await collectIssues(save, type)))
   }
   return issues
 }
 
-const posted = (type: DocumentType) => ({
+const toPhotoDetails = (type: DocumentType) => ({
   type,
   id: undefined,
   needsReview: false,
@@ -99,42 +109,47 @@ const posted = (type: DocumentType) => ({
 })
 
 /** What is wrong with a photo; anything else that goes wrong is not about it. */
-async function issuesOf(work: () => Promise<unknown>, type: DocumentType): Promise<FieldIssue[]> {
+async function collectIssues(
+  task: () => Promise<unknown>,
+  type: DocumentType,
+): Promise<FieldIssue[]> {
   try {
-    await work()
+    await task()
     return []
   } catch (error) {
-    const issues = error instanceof Failure ? error.particulars.issues : undefined
+    const issues = error instanceof ApiError ? error.details.issues : undefined
     if (!issues) throw error
     return issues.map(issue => ({ ...issue, field: type }))
   }
 }
 
-async function goOn(
+async function advance(
   backend: Backend,
   token: string,
-  wrong: FieldIssue[],
+  knownIssues: FieldIssue[],
   { next, step }: { next: string | undefined; step: number },
-): Promise<PostedPhotos> {
-  const now = await read(backend, { params: { token } })
-  if (now.status !== 'processing' || next === 'stay')
-    return { checkout: now, issues: wrong, isDone: false }
-  const isLater = next === 'later' || now.state.approval_documents.add_later
-  const issues = isLater ? wrong : [...wrong, ...missing(now, wrong)]
-  if (issues.length > 0) return { checkout: now, issues, isDone: false }
-  const checkout = await edit(backend, token, () => ({
+): Promise<PhotoPostResult> {
+  const currentCheckout = await getCheckout(backend, { params: { token } })
+  if (currentCheckout.status !== 'processing' || next === 'stay')
+    return { checkout: currentCheckout, issues: knownIssues, isDone: false }
+  const isLater = next === 'later' || currentCheckout.state.approval_documents.add_later
+  const issues = isLater
+    ? knownIssues
+    : [...knownIssues, ...listMissingIssues(currentCheckout, knownIssues)]
+  if (issues.length > 0) return { checkout: currentCheckout, issues, isDone: false }
+  const checkout = await updateCheckout(backend, token, () => ({
     ...(isLater && { approval_documents: { add_later: true } }),
     step,
   }))
   return { checkout, issues, isDone: true }
 }
 
-const missing = ({ state }: WireCheckout, wrong: FieldIssue[]): FieldIssue[] =>
+const listMissingIssues = ({ state }: WireCheckout, knownIssues: FieldIssue[]): FieldIssue[] =>
   documentTypes
     .filter(type => !state.approval_documents.images.some(image => image.type === type))
-    .filter(type => !wrong.some(({ field }) => field === type))
-    .map(type => issueOf('missing', type))
+    .filter(type => !knownIssues.some(({ field }) => field === type))
+    .map(type => toPhotoIssue('missing', type))
 
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Failure)) throw error
+function ignoreApiError(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
 }

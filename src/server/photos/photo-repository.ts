@@ -11,16 +11,16 @@ import {
   approvalUploads,
   photoFiles,
 } from '@/server/db/tables/photos'
-import { Failure } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
 import { hashOf } from '@/server/infra/tokens'
 
-export type StoredImage = Infer<typeof addApprovalImage.answer>
+export type StoredImage = Infer<typeof addApprovalImage.response>
 
 /** The names of a photo's files. */
-export type Names = Pick<ApprovalImageRow, 'image' | 'cropped' | 'preview'>
+export type PhotoFileNames = Pick<ApprovalImageRow, 'image' | 'cropped' | 'preview'>
 
 /** The photo an upload with this key has become; undefined when there was none. */
-export async function keptAlready(
+export async function findStoredUpload(
   tx: Db | Tx,
   checkout: CheckoutRow,
   key: string | undefined,
@@ -32,11 +32,13 @@ export async function keptAlready(
     .where(
       and(eq(approvalUploads.checkoutId, checkout.id), eq(approvalUploads.keyHash, hashOf(key))),
     )
-  return upload && told(await ownPhoto(tx, checkout.id, upload.imageId), checkout.version)
+  return (
+    upload && toStoredImage(await findOwnPhoto(tx, checkout.id, upload.imageId), checkout.version)
+  )
 }
 
 /** A photo of the checkout; another's is as little there as one that never was. */
-export async function ownPhoto(
+export async function findOwnPhoto(
   tx: Db | Tx,
   checkoutId: string,
   id: string,
@@ -45,20 +47,24 @@ export async function ownPhoto(
     .select()
     .from(approvalImages)
     .where(and(eq(approvalImages.id, id), eq(approvalImages.checkoutId, checkoutId)))
-  if (!row) throw new Failure('not_found')
+  if (!row) throw new ApiError('not_found')
   return row
 }
 
 /** Lets files of photos go; their names. */
-export async function letGo({ now }: Backend, tx: Tx, photos: Names[]): Promise<string[]> {
-  const names = photos.flatMap(namesOf)
+export async function releaseFiles(
+  { now }: Backend,
+  tx: Tx,
+  photos: PhotoFileNames[],
+): Promise<string[]> {
+  const names = photos.flatMap(listFileNames)
   if (names.length === 0) return []
   await tx.update(photoFiles).set({ removeAfter: now() }).where(inArray(photoFiles.name, names))
   return names
 }
 
 /** Has the checkout's state list its photos as they are now; its new version. The row must be locked. */
-export async function listAnew(
+export async function syncStateImages(
   tx: Tx,
   { id, state, version, updatedAt }: CheckoutRow,
 ): Promise<number> {
@@ -67,7 +73,7 @@ export async function listAnew(
     .from(approvalImages)
     .where(eq(approvalImages.checkoutId, id))
     .orderBy(asc(approvalImages.type))
-  const approval_documents = { ...state.approval_documents, images: rows.map(listed) }
+  const approval_documents = { ...state.approval_documents, images: rows.map(toApprovalImage) }
   await tx
     .update(checkouts)
     .set({ state: { ...state, approval_documents }, version: version + 1, updatedAt })
@@ -76,7 +82,7 @@ export async function listAnew(
 }
 
 /** Remembers which upload the photo came with. */
-export async function rememberKey(
+export async function recordUploadKey(
   { now }: Backend,
   tx: Tx,
   { checkoutId, id }: ApprovalImageRow,
@@ -87,17 +93,17 @@ export async function rememberKey(
     .values({ checkoutId, keyHash: hashOf(key), imageId: id, createdAt: now() })
 }
 
-export const namesOf = ({ image, cropped, preview }: Names): string[] =>
+export const listFileNames = ({ image, cropped, preview }: PhotoFileNames): string[] =>
   [image, cropped, preview].filter(name => name !== null)
 
-const listed = ({ id, type, revision, needsReview }: ApprovalImageRow): ApprovalImage => ({
+const toApprovalImage = ({ id, type, revision, needsReview }: ApprovalImageRow): ApprovalImage => ({
   id,
   type,
   revision,
   needs_review: needsReview,
 })
 
-export const told = (row: ApprovalImageRow, version: number): StoredImage => ({
-  ...listed(row),
+export const toStoredImage = (row: ApprovalImageRow, version: number): StoredImage => ({
+  ...toApprovalImage(row),
   version,
 })

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { ofPhotos } from '@/contract/approval-images'
+import type { photosQuery } from '@/contract/approval-images'
 import type { Infer } from '@/contract/call'
 import type { listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
@@ -8,63 +8,68 @@ import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { type ApprovalImageRow, approvalImages } from '@/server/db/tables/photos'
-import { Failure } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
 import type { PhotoForm } from '@/server/photos/multipart-form'
-import { type Asking, holderOf, refuseClosed, viewableBy } from '@/server/photos/photo-access'
-import { wrongPhoto } from '@/server/photos/photo-errors'
-import { keptAlready, ownPhoto, type StoredImage } from '@/server/photos/photo-repository'
-import { keep, takeOff } from '@/server/photos/save-photo'
-import { pictureNamed } from '@/server/photos/storage'
-import { countUpload, pictures, withForm } from '@/server/photos/upload'
+import {
+  assertNotClosed,
+  authorisePhotoAccess,
+  listViewableCheckouts,
+  type PhotoAccessInput,
+} from '@/server/photos/photo-access'
+import { createPhotoError } from '@/server/photos/photo-errors'
+import { findOwnPhoto, findStoredUpload, type StoredImage } from '@/server/photos/photo-repository'
+import { deletePhoto, savePhoto } from '@/server/photos/save-photo'
+import { readPicture } from '@/server/photos/storage'
+import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
-type Asked = Input<z.infer<typeof ofPhotos>, unknown>
+type PhotoInput = Input<z.infer<typeof photosQuery>, unknown>
 
 /** The photos there are. */
-export async function list(
+export async function listPhotos(
   backend: Backend,
-  asking: Asking,
-): Promise<Infer<typeof listApprovalImages.answer>> {
-  const { state, version } = await holderOf(backend, asking)
+  input: PhotoAccessInput,
+): Promise<Infer<typeof listApprovalImages.response>> {
+  const { state, version } = await authorisePhotoAccess(backend, input)
   return { images: state.approval_documents.images, version }
 }
 
 /** Adds a photo, or replaces the one of its type. */
-export async function add(backend: Backend, asked: Asked): Promise<StoredImage> {
-  return upload(backend, asked, await takingPhotos(backend, asked))
+export async function addPhoto(backend: Backend, input: PhotoInput): Promise<StoredImage> {
+  return uploadPhoto(backend, input, await authoriseOpenCheckout(backend, input))
 }
 
 /** Replaces a photo; the id must be one of this checkout's. */
-export async function change(backend: Backend, asked: Asked): Promise<StoredImage> {
-  const checkout = await takingPhotos(backend, asked)
-  const before = await ownPhoto(backend.db, checkout.id, asked.params.id ?? '')
-  return upload(backend, asked, checkout, before)
+export async function replacePhoto(backend: Backend, input: PhotoInput): Promise<StoredImage> {
+  const checkout = await authoriseOpenCheckout(backend, input)
+  const replacedPhoto = await findOwnPhoto(backend.db, checkout.id, input.params.id ?? '')
+  return uploadPhoto(backend, input, checkout, replacedPhoto)
 }
 
 /** Takes a photo away. */
-export async function remove(
+export async function removePhoto(
   backend: Backend,
-  asked: Pick<Asked, 'params' | 'query' | 'header'>,
-): Promise<Infer<typeof removeApprovalImage.answer>> {
-  const checkout = await takingPhotos(backend, asked)
-  return takeOff(backend, checkout.id, asked.params.id ?? '')
+  input: Pick<PhotoInput, 'params' | 'query' | 'header'>,
+): Promise<Infer<typeof removeApprovalImage.response>> {
+  const checkout = await authoriseOpenCheckout(backend, input)
+  return deletePhoto(backend, checkout.id, input.params.id ?? '')
 }
 
 /** A photo in small. What is not the caller's to see is `not_found`. */
-export async function preview(
+export async function readPhotoPreview(
   backend: Backend,
-  asked: Pick<Asked, 'params' | 'query' | 'header'>,
+  input: Pick<PhotoInput, 'params' | 'query' | 'header'>,
 ): Promise<Uint8Array> {
-  const ids = (await viewableBy(backend, asked)).map(({ id }) => id)
+  const ids = (await listViewableCheckouts(backend, input)).map(({ id }) => id)
   // One that is being replaced loses its file between the two looks.
   for (let tries = 0; tries < 2; tries += 1) {
-    const photo = await photoIn(backend, ids, asked.params.id ?? '')
-    const bytes = photo && (await pictureNamed(backend, photo.preview))
+    const photo = await findViewablePhoto(backend, ids, input.params.id ?? '')
+    const bytes = photo && (await readPicture(backend, photo.preview))
     if (bytes) return bytes
   }
-  throw new Failure('not_found')
+  throw new ApiError('not_found')
 }
 
-async function photoIn(
+async function findViewablePhoto(
   { db }: Backend,
   checkoutIds: string[],
   id: string,
@@ -77,39 +82,51 @@ async function photoIn(
   return row
 }
 
-async function takingPhotos(backend: Backend, asking: Asking): Promise<CheckoutRow> {
-  const checkout = await holderOf(backend, asking)
-  refuseClosed(checkout)
+async function authoriseOpenCheckout(
+  backend: Backend,
+  input: PhotoAccessInput,
+): Promise<CheckoutRow> {
+  const checkout = await authorisePhotoAccess(backend, input)
+  assertNotClosed(checkout)
   return checkout
 }
 
-async function upload(
+async function uploadPhoto(
   backend: Backend,
-  asked: Asked,
+  input: PhotoInput,
   checkout: CheckoutRow,
-  before?: ApprovalImageRow,
+  replacedPhoto?: ApprovalImageRow,
 ): Promise<StoredImage> {
-  const key = asked.header('idempotency-key') || undefined
-  const known = await keptAlready(backend.db, checkout, key)
-  if (known) return known
-  await countUpload(backend, checkout, asked.address)
-  return withForm(backend, asked, { names: ['image', 'cropped_image'] }, async form => {
-    const described = {
-      type: typeIn(form, before),
-      id: before?.id,
+  const key = input.header('idempotency-key') || undefined
+  const storedImage = await findStoredUpload(backend.db, checkout, key)
+  if (storedImage) return storedImage
+  await countUpload(backend, checkout, input.address)
+  return withForm(backend, input, { names: ['image', 'cropped_image'] }, async form => {
+    const details = {
+      type: resolveType(form, replacedPhoto),
+      id: replacedPhoto?.id,
       needsReview: form.fields.get('needs_review') === 'true',
       key,
     }
-    const field = (name: string) => ({ field: name, file: form.files.get(name) })
-    const cropped = form.files.has('cropped_image') ? field('cropped_image') : undefined
-    return keep(backend, checkout.id, described, await pictures(field('image'), cropped))
+    const toFormFile = (name: string) => ({ field: name, file: form.files.get(name) })
+    const cropped = form.files.has('cropped_image') ? toFormFile('cropped_image') : undefined
+    return savePhoto(
+      backend,
+      checkout.id,
+      details,
+      await encodePictures(toFormFile('image'), cropped),
+    )
   })
 }
 
 /** A photo that is replaced keeps its type. */
-function typeIn({ fields }: PhotoForm, before: ApprovalImageRow | undefined): DocumentType {
-  const named = fields.get('type') ?? before?.type
-  const type = documentTypes.find(one => one === named)
-  if (!type || (before && before.type !== type)) throw wrongPhoto('kind', { field: 'type' })
+function resolveType(
+  { fields }: PhotoForm,
+  replacedPhoto: ApprovalImageRow | undefined,
+): DocumentType {
+  const requestedType = fields.get('type') ?? replacedPhoto?.type
+  const type = documentTypes.find(candidate => candidate === requestedType)
+  if (!type || (replacedPhoto && replacedPhoto.type !== type))
+    throw createPhotoError('kind', { field: 'type' })
   return type
 }

@@ -1,59 +1,59 @@
 import type { Metadata, Sharp } from 'sharp'
 import {
-  leastPhotoSide,
-  mostPhotoPixels,
+  maxPhotoPixels,
+  minPhotoSide,
+  type PhotoErrorCode,
   type PhotoFormat,
-  type PhotoWrong,
 } from '@/domain/photos/photo-files'
-import { wrongPhoto } from '@/server/photos/photo-errors'
+import { createPhotoError } from '@/server/photos/photo-errors'
 
 /** Longest sides in pixels: of what is kept, and of what is shown. */
-const keptSide = 2_000
+const maxPhotoSide = 2_000
 const previewSide = 320
 const quality = 88
 /** Four bytes for each pixel there may be; photos whose pixels have more may have fewer of them. */
-const mostBytesToDraw = 4 * mostPhotoPixels
+const maxDecodedBytes = 4 * maxPhotoPixels
 /** Drawing one picture may take so long. */
-const mostSeconds = 15
+const timeoutSeconds = 15
 
 /**
  * A photo drawn anew as JPEG: upright, on white, at most 2000 pixels long. Nothing of the file it came in
  * is left: no place, no device, no hidden parts.
- * @throws a `Failure` for what is no photo of its format, or too large to be drawn.
+ * @throws an `ApiError` for what is no photo of its format, or too large to be drawn.
  */
-export async function redrawn(
+export async function reEncode(
   { path, format }: { path: string; format: PhotoFormat },
   field: string,
 ): Promise<Buffer> {
-  const photo = await pictureAt(path)
-  const wrong = await wrongBefore(photo, format)
-  if (wrong) throw wrongPhoto(wrong, { field })
+  const photo = await openPicture(path)
+  const problem = await findHeaderProblem(photo, format)
+  if (problem) throw createPhotoError(problem, { field })
   try {
-    return await drawn(photo.clone().autoOrient(), keptSide)
+    return await encodeJpeg(photo.clone().autoOrient(), maxPhotoSide)
   } catch (error) {
-    throw wrongPhoto(/^timeout/.test((error as Error).message) ? 'busy' : 'broken', { field })
+    throw createPhotoError(/^timeout/.test((error as Error).message) ? 'busy' : 'broken', { field })
   }
 }
 
 /** A picture of ours, small. */
-export async function previewOf(picture: Buffer): Promise<Buffer> {
-  return drawn((await library())(picture), previewSide)
+export async function encodePreview(picture: Buffer): Promise<Buffer> {
+  return encodeJpeg((await loadSharp())(picture), previewSide)
 }
 
-const drawn = (photo: Sharp, longestSide: number): Promise<Buffer> =>
+const encodeJpeg = (photo: Sharp, maxSide: number): Promise<Buffer> =>
   photo
-    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .jpeg({ quality })
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer()
 
-async function pictureAt(path: string): Promise<Sharp> {
-  return (await library())(path, {
+async function openPicture(path: string): Promise<Sharp> {
+  return (await loadSharp())(path, {
     // The first picture of a moving one.
     pages: 1,
-    limitInputPixels: mostPhotoPixels,
+    limitInputPixels: maxPhotoPixels,
     limitInputChannels: 4,
     // Not `warning`: whole photos of many phones come with one, and nothing of the file is kept.
     failOn: 'error',
@@ -62,24 +62,27 @@ async function pictureAt(path: string): Promise<Sharp> {
 }
 
 /** What the head of the file says against drawing it: no pixel is read for that. */
-async function wrongBefore(photo: Sharp, format: PhotoFormat): Promise<PhotoWrong | undefined> {
+async function findHeaderProblem(
+  photo: Sharp,
+  format: PhotoFormat,
+): Promise<PhotoErrorCode | undefined> {
   try {
-    const found = await photo.clone().metadata()
-    if (found.format !== format) return 'broken'
-    if (bytesToDraw(found) > mostBytesToDraw) return 'pixels'
-    return Math.min(found.width, found.height) < leastPhotoSide ? 'small' : undefined
+    const metadata = await photo.clone().metadata()
+    if (metadata.format !== format) return 'broken'
+    if (estimateDecodedBytes(metadata) > maxDecodedBytes) return 'pixels'
+    return Math.min(metadata.width, metadata.height) < minPhotoSide ? 'small' : undefined
   } catch (error) {
     return /pixel limit/.test((error as Error).message) ? 'pixels' : 'broken'
   }
 }
 
 /** Memory that drawing takes: usually far less, but some files can only be opened as a whole. */
-function bytesToDraw({ width, height, channels, depth, isProgressive }: Metadata): number {
+function estimateDecodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
   return width * height * channels * (isProgressive || depth !== 'uchar' ? 2 : 1)
 }
 
 /** Loaded with the first photo. Its cache would only keep customers' photos in memory. */
-async function library() {
+async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   return sharp

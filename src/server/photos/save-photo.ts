@@ -3,23 +3,23 @@ import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
 import { type ApprovalImageRow, approvalImages, photoFiles } from '@/server/db/tables/photos'
-import { newId } from '@/server/infra/tokens'
-import { openFor } from '@/server/photos/photo-access'
+import { generateId } from '@/server/infra/tokens'
+import { lockOpenCheckout } from '@/server/photos/photo-access'
 import {
-  keptAlready,
-  letGo,
-  listAnew,
-  type Names,
-  namesOf,
-  ownPhoto,
-  rememberKey,
+  findOwnPhoto,
+  findStoredUpload,
+  listFileNames,
+  type PhotoFileNames,
+  recordUploadKey,
+  releaseFiles,
   type StoredImage,
-  told,
+  syncStateImages,
+  toStoredImage,
 } from '@/server/photos/photo-repository'
-import { removeUnheld, storePictures } from '@/server/photos/storage'
+import { removeUnclaimed, storePictures } from '@/server/photos/storage'
 
 /** What a photo is for, and what the customer said of it. */
-export interface Described {
+export interface PhotoDetails {
   type: DocumentType
   /** The photo whose place it takes; undefined: whichever there is of its type. */
   id: string | undefined
@@ -39,77 +39,80 @@ export interface Pictures {
  * Stores a photo and puts it on the checkout: its files first, and the row once they are safe. What fails
  * on the way leaves nothing that anybody sees, and its files are removed.
  */
-export async function keep(
+export async function savePhoto(
   backend: Backend,
   checkoutId: string,
-  described: Described,
+  details: PhotoDetails,
   { image, cropped, preview }: Pictures,
 ): Promise<StoredImage> {
   const names = await storePictures(backend, [image, preview, ...(cropped ? [cropped] : [])])
   const [imageName = '', previewName = '', croppedName = null] = names
-  const named = { image: imageName, preview: previewName, cropped: croppedName }
+  const fileNames = { image: imageName, preview: previewName, cropped: croppedName }
   try {
-    const kept = await backend.db.transaction(tx =>
-      putOn(backend, tx, checkoutId, described, named),
+    const result = await backend.db.transaction(tx =>
+      attachPhoto(backend, tx, checkoutId, details, fileNames),
     )
-    await removeUnheld(backend, kept.unheld)
-    return kept.image
+    await removeUnclaimed(backend, result.unclaimed)
+    return result.image
   } catch (error) {
-    await removeUnheld(backend, names)
+    await removeUnclaimed(backend, names)
     throw error
   }
 }
 
 /** Takes a photo off the checkout; only the names of its files are left, for their removal. */
-export async function takeOff(
+export async function deletePhoto(
   backend: Backend,
   checkoutId: string,
   id: string,
 ): Promise<{ version: number }> {
-  const { version, unheld } = await backend.db.transaction(async tx => {
-    const checkout = await openFor(backend, tx, checkoutId)
-    const row = await ownPhoto(tx, checkout.id, id)
+  const { version, unclaimed } = await backend.db.transaction(async tx => {
+    const checkout = await lockOpenCheckout(backend, tx, checkoutId)
+    const row = await findOwnPhoto(tx, checkout.id, id)
     await tx.delete(approvalImages).where(eq(approvalImages.id, row.id))
     return {
-      version: await listAnew(tx, { ...checkout, updatedAt: backend.now() }),
-      unheld: await letGo(backend, tx, [row]),
+      version: await syncStateImages(tx, { ...checkout, updatedAt: backend.now() }),
+      unclaimed: await releaseFiles(backend, tx, [row]),
     }
   })
-  await removeUnheld(backend, unheld)
+  await removeUnclaimed(backend, unclaimed)
   return { version }
 }
 
-interface Put {
+interface PhotoSaveResult {
   image: StoredImage
   /** Names of files that no photo holds: those replaced, or the new ones when they were sent twice. */
-  unheld: string[]
+  unclaimed: string[]
 }
 
-async function putOn(
+async function attachPhoto(
   backend: Backend,
   tx: Tx,
   checkoutId: string,
-  described: Described,
-  names: Names,
-): Promise<Put> {
-  const checkout = await openFor(backend, tx, checkoutId)
-  const known = await keptAlready(tx, checkout, described.key)
-  if (known) return { image: known, unheld: namesOf(names) }
-  const before = await photoBefore(tx, checkout.id, described)
-  await hold(tx, names)
-  const row = await writePhoto(backend, tx, checkout.id, described, names, before)
-  const unheld = await letGo(backend, tx, before ? [before] : [])
-  if (described.key !== undefined) await rememberKey(backend, tx, row, described.key)
-  return { image: told(row, await listAnew(tx, { ...checkout, updatedAt: backend.now() })), unheld }
+  details: PhotoDetails,
+  names: PhotoFileNames,
+): Promise<PhotoSaveResult> {
+  const checkout = await lockOpenCheckout(backend, tx, checkoutId)
+  const storedImage = await findStoredUpload(tx, checkout, details.key)
+  if (storedImage) return { image: storedImage, unclaimed: listFileNames(names) }
+  const replacedPhoto = await findReplacedPhoto(tx, checkout.id, details)
+  await claimFiles(tx, names)
+  const row = await writePhoto(backend, tx, checkout.id, details, names, replacedPhoto)
+  const unclaimed = await releaseFiles(backend, tx, replacedPhoto ? [replacedPhoto] : [])
+  if (details.key !== undefined) await recordUploadKey(backend, tx, row, details.key)
+  return {
+    image: toStoredImage(row, await syncStateImages(tx, { ...checkout, updatedAt: backend.now() })),
+    unclaimed,
+  }
 }
 
 /** The photo whose place the new one takes. One that was named may have been taken away meanwhile. */
-async function photoBefore(
+async function findReplacedPhoto(
   tx: Tx,
   checkoutId: string,
-  { type, id }: Described,
+  { type, id }: PhotoDetails,
 ): Promise<ApprovalImageRow | undefined> {
-  if (id !== undefined) return ownPhoto(tx, checkoutId, id)
+  if (id !== undefined) return findOwnPhoto(tx, checkoutId, id)
   const [row] = await tx
     .select()
     .from(approvalImages)
@@ -118,37 +121,37 @@ async function photoBefore(
 }
 
 /** Takes the files over, so that nobody removes them; all of them must still be there. */
-async function hold(tx: Tx, names: Names): Promise<void> {
-  const all = namesOf(names)
-  const held = await tx
+async function claimFiles(tx: Tx, names: PhotoFileNames): Promise<void> {
+  const fileNames = listFileNames(names)
+  const claimedFiles = await tx
     .update(photoFiles)
     .set({ removeAfter: null })
-    .where(and(inArray(photoFiles.name, all), isNotNull(photoFiles.removeAfter)))
+    .where(and(inArray(photoFiles.name, fileNames), isNotNull(photoFiles.removeAfter)))
     .returning({ name: photoFiles.name })
-  if (held.length !== all.length) throw new Error('a file of the photo is gone')
+  if (claimedFiles.length !== fileNames.length) throw new Error('a file of the photo is gone')
 }
 
 async function writePhoto(
   { now }: Backend,
   tx: Tx,
   checkoutId: string,
-  { type, needsReview }: Described,
-  names: Names,
-  before: ApprovalImageRow | undefined,
+  { type, needsReview }: PhotoDetails,
+  names: PhotoFileNames,
+  replacedPhoto: ApprovalImageRow | undefined,
 ): Promise<ApprovalImageRow> {
-  const written = {
-    id: before?.id ?? newId(),
+  const values = {
+    id: replacedPhoto?.id ?? generateId(),
     checkoutId,
     type,
     needsReview,
-    revision: (before?.revision ?? 0) + 1,
+    revision: (replacedPhoto?.revision ?? 0) + 1,
     updatedAt: now(),
     ...names,
   }
   const [row] = await tx
     .insert(approvalImages)
-    .values(written)
-    .onConflictDoUpdate({ target: approvalImages.id, set: written })
+    .values(values)
+    .onConflictDoUpdate({ target: approvalImages.id, set: values })
     .returning()
   if (!row) throw new Error('the photo was not written down')
   return row

@@ -1,65 +1,70 @@
-import type { Failure } from '@/server/infra/api-error'
-import { wrongPhoto } from '@/server/photos/photo-errors'
+import type { ApiError } from '@/server/infra/api-error'
+import { createPhotoError } from '@/server/photos/photo-errors'
 
-interface Bounds {
+interface SemaphoreOptions {
   /** So much is done at a time. */
-  atOnce: number
+  concurrency: number
   /** Of it, so much for one caller. */
-  ofOne: number
+  maxPerCaller: number
   /** So many wait for their turn, */
-  mostWaiting: number
+  maxQueued: number
   /** and no longer than this. */
-  waitMs: number
+  queueTimeoutMs: number
 }
 
 /** Lets only so much happen in this process at once. What finds no place is `unavailable` and told to come back. */
-export function places({ atOnce, ofOne, mostWaiting, waitMs }: Bounds) {
-  let taken = 0
-  const takenBy = new Map<string, number>()
-  const waiting = new Set<() => void>()
+export function semaphore({
+  concurrency,
+  maxPerCaller,
+  maxQueued,
+  queueTimeoutMs,
+}: SemaphoreOptions) {
+  let activeCount = 0
+  const activeByCaller = new Map<string, number>()
+  const queue = new Set<() => void>()
 
-  const turn = (): Promise<void> =>
+  const waitForTurn = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const begin = () => {
+      const proceed = () => {
         clearTimeout(timer)
-        waiting.delete(begin)
+        queue.delete(proceed)
         resolve()
       }
       const timer = setTimeout(() => {
-        waiting.delete(begin)
-        reject(busy())
-      }, waitMs)
-      waiting.add(begin)
+        queue.delete(proceed)
+        reject(createBusyError())
+      }, queueTimeoutMs)
+      queue.add(proceed)
     })
 
-  const enter = async (): Promise<void> => {
-    if (taken >= atOnce) {
-      if (waiting.size >= mostWaiting) throw busy()
+  const acquire = async (): Promise<void> => {
+    if (activeCount >= concurrency) {
+      if (queue.size >= maxQueued) throw createBusyError()
       // Whoever leaves hands the place over, so that nobody slips in between.
-      return turn()
+      return waitForTurn()
     }
-    taken += 1
+    activeCount += 1
   }
 
-  const leave = (): void => {
-    const [next] = waiting
+  const release = (): void => {
+    const [next] = queue
     if (next) next()
-    else taken -= 1
+    else activeCount -= 1
   }
 
-  return async <T>(work: () => Promise<T>, who = ''): Promise<T> => {
-    const own = takenBy.get(who) ?? 0
-    if (own >= ofOne) throw busy()
-    takenBy.set(who, own + 1)
+  return async <T>(task: () => Promise<T>, callerKey = ''): Promise<T> => {
+    const callerCount = activeByCaller.get(callerKey) ?? 0
+    if (callerCount >= maxPerCaller) throw createBusyError()
+    activeByCaller.set(callerKey, callerCount + 1)
     try {
-      await enter()
-      return await work().finally(leave)
+      await acquire()
+      return await task().finally(release)
     } finally {
-      const left = (takenBy.get(who) ?? 1) - 1
-      if (left > 0) takenBy.set(who, left)
-      else takenBy.delete(who)
+      const remaining = (activeByCaller.get(callerKey) ?? 1) - 1
+      if (remaining > 0) activeByCaller.set(callerKey, remaining)
+      else activeByCaller.delete(callerKey)
     }
   }
 }
 
-const busy = (): Failure => wrongPhoto('busy')
+const createBusyError = (): ApiError => createPhotoError('busy')

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { photoFiles } from '@/server/db/tables/photos'
-import { faultOf } from '@/server/infra/safe-error-log'
-import { wrongPhoto } from '@/server/photos/photo-errors'
+import { toSafeLog } from '@/server/infra/safe-error-log'
+import { createPhotoError } from '@/server/photos/photo-errors'
 
 /** The storage has this long for a file, however slow it is. */
-const storageMs = 20_000
+const storageTimeoutMs = 20_000
 const hourMs = 60 * 60_000
 /** A file that no photo has taken over by then never will be: an upload is over within minutes. */
-const unclaimedMs = 24 * hourMs
+const unclaimedLifetimeMs = 24 * hourMs
 
 /**
  * Stores pictures under new names. Each is written down first, to be removed unless a photo takes it over.
@@ -18,29 +18,29 @@ const unclaimedMs = 24 * hourMs
 export async function storePictures(backend: Backend, pictures: Buffer[]): Promise<string[]> {
   const { db, now, files, log } = backend
   const names = pictures.map(() => `${randomBytes(16).toString('hex')}.jpg`)
-  const removeAfter = new Date(now().getTime() + unclaimedMs)
+  const removeAfter = new Date(now().getTime() + unclaimedLifetimeMs)
   await db.insert(photoFiles).values(names.map(name => ({ name, removeAfter })))
   try {
     for (const [index, picture] of pictures.entries())
-      await within(storageMs, files.put(names[index] as string, picture))
+      await withTimeout(storageTimeoutMs, files.put(names[index] as string, picture))
     return names
   } catch (error) {
-    log.error(faultOf(error), 'a photo could not be stored')
-    await removeUnheld(backend, names)
-    throw wrongPhoto('unavailable')
+    log.error(toSafeLog(error), 'a photo could not be stored')
+    await removeUnclaimed(backend, names)
+    throw createPhotoError('unavailable')
   }
 }
 
 /** A stored picture. @throws `unavailable` while the storage does not answer; undefined when it is gone. */
-export async function pictureNamed(
+export async function readPicture(
   { files, log }: Backend,
   name: string,
 ): Promise<Uint8Array | undefined> {
   try {
-    return await within(storageMs, files.get(name))
+    return await withTimeout(storageTimeoutMs, files.get(name))
   } catch (error) {
-    log.error(faultOf(error), 'a photo could not be read')
-    throw wrongPhoto('unavailable')
+    log.error(toSafeLog(error), 'a photo could not be read')
+    throw createPhotoError('unavailable')
   }
 }
 
@@ -48,58 +48,65 @@ export async function pictureNamed(
  * Removes those of the files that no photo holds. They stay written down, and the retention job removes
  * them once more: a storage that was slow may have stored one after all. Never fails.
  */
-export async function removeUnheld(backend: Backend, names: string[]): Promise<void> {
+export async function removeUnclaimed(backend: Backend, names: string[]): Promise<void> {
   if (names.length === 0) return
   const { db, now, files, log } = backend
   try {
-    const unheld = await db
+    const unclaimed = await db
       .update(photoFiles)
       .set({ removeAfter: new Date(now().getTime() + hourMs) })
       .where(and(inArray(photoFiles.name, names), isNotNull(photoFiles.removeAfter)))
       .returning({ name: photoFiles.name })
-    await within(storageMs, Promise.all(unheld.map(({ name }) => files.remove(name))))
+    await withTimeout(
+      storageTimeoutMs,
+      Promise.all(unclaimed.map(({ name }) => files.remove(name))),
+    )
   } catch (error) {
-    log.warn(faultOf(error), 'files of photos are left for the retention job')
+    log.warn(toSafeLog(error), 'files of photos are left for the retention job')
   }
 }
 
 /**
- * Removes files whose time has come, at most `most`; the number of those gone. They are taken for this
+ * Removes files whose time has come, at most `batchSize`; the number of those gone. They are taken for this
  * instance by touching them, and whatever fails is tried again an hour later.
  */
-export async function removeDue({ db, now, files }: Backend, most: number): Promise<number> {
+export async function removeDueFiles(
+  { db, now, files }: Backend,
+  batchSize: number,
+): Promise<number> {
   const due = db
     .select({ name: photoFiles.name })
     .from(photoFiles)
     .where(lte(photoFiles.removeAfter, now()))
     .orderBy(asc(photoFiles.removeAfter))
-    .limit(most)
+    .limit(batchSize)
     .for('update', { skipLocked: true })
-  const taken = await db
+  const claimedFiles = await db
     .update(photoFiles)
     .set({ removeAfter: new Date(now().getTime() + hourMs) })
     .where(sql`${photoFiles.name} in (${due})`)
     .returning({ name: photoFiles.name })
-  const gone: string[] = []
-  for (const { name } of taken) {
-    const isGone = await within(storageMs, files.remove(name)).then(
+  const removedNames: string[] = []
+  for (const { name } of claimedFiles) {
+    const isRemoved = await withTimeout(storageTimeoutMs, files.remove(name)).then(
       () => true,
       () => false,
     )
-    if (isGone) gone.push(name)
+    if (isRemoved) removedNames.push(name)
   }
-  if (gone.length > 0) await db.delete(photoFiles).where(inArray(photoFiles.name, gone))
-  return gone.length
+  if (removedNames.length > 0)
+    await db.delete(photoFiles).where(inArray(photoFiles.name, removedNames))
+  return removedNames.length
 }
 
 /** What comes of the work in time; the work itself may go on. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, operation: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the storage is too slow')), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the storage is too slow')), timeoutMs)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([operation, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -2,37 +2,42 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Backend } from '@/server/backend'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
-import { Failure } from '@/server/infra/api-error'
-import { faultOf } from '@/server/infra/safe-error-log'
-import { type Limit, take } from '@/server/limits/rate-limit'
+import { ApiError } from '@/server/infra/api-error'
+import { toSafeLog } from '@/server/infra/safe-error-log'
+import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import {
   type PhotoForm,
-  photoForm,
-  type SentFile,
-  type Wanted,
+  type PhotoFormOptions,
+  parsePhotoForm,
+  type UploadedFile,
 } from '@/server/photos/multipart-form'
-import { wrongPhoto } from '@/server/photos/photo-errors'
-import { previewOf, redrawn } from '@/server/photos/re-encode'
+import { createPhotoError } from '@/server/photos/photo-errors'
+import { encodePreview, reEncode } from '@/server/photos/re-encode'
 import type { Pictures } from '@/server/photos/save-photo'
-import { places } from '@/server/photos/semaphore'
+import { semaphore } from '@/server/photos/semaphore'
 
 /** Four photos, each taken some times until it is good. */
-const uploadsOfCheckout: Limit = { name: 'photos', most: 40, windowSeconds: 86_400 }
+const checkoutUploadLimit: RateLimit = { name: 'photos', maxHits: 40, windowSeconds: 86_400 }
 /** A family, or an office, shares an address. */
-const uploadsOfAddress: Limit = { name: 'photos-address', most: 300, windowSeconds: 3_600 }
+const addressUploadLimit: RateLimit = { name: 'photos-address', maxHits: 300, windowSeconds: 3_600 }
 
 /** Forms being read cost little memory, but room on the disk. */
-const reading = places({ atOnce: 40, ofOne: 8, mostWaiting: 100, waitMs: 20_000 })
+const limitReads = semaphore({
+  concurrency: 40,
+  maxPerCaller: 8,
+  maxQueued: 100,
+  queueTimeoutMs: 20_000,
+})
 /** Photos being drawn cost memory: some 30 MB each, and 160 MB when they were made to. */
-const drawing = places({
-  atOnce: 2,
-  ofOne: Number.POSITIVE_INFINITY,
-  mostWaiting: 80,
-  waitMs: 30_000,
+const limitEncodes = semaphore({
+  concurrency: 2,
+  maxPerCaller: Number.POSITIVE_INFINITY,
+  maxQueued: 80,
+  queueTimeoutMs: 30_000,
 })
 
 /** Where a form comes from. */
-export interface Sender {
+export interface UploadSource {
   request: IncomingMessage
   /** The network address. */
   address: string
@@ -45,34 +50,35 @@ export async function countUpload(
   address: string,
 ): Promise<void> {
   try {
-    await take(backend, uploadsOfCheckout, id)
-    await take(backend, uploadsOfAddress, address)
+    await consumeLimit(backend, checkoutUploadLimit, id)
+    await consumeLimit(backend, addressUploadLimit, address)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const { retryAfterSeconds } = error.particulars
-    throw wrongPhoto('quota', retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+    if (!(error instanceof ApiError)) throw error
+    const { retryAfterSeconds } = error.details
+    throw createPhotoError('quota', retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
   }
 }
 
 /** Works with a form that holds files, and leaves none of them behind. */
 export async function withForm<T>(
   { env, log }: Backend,
-  { request, address }: Sender,
-  wanted: Omit<Wanted, 'folder'>,
-  work: (form: PhotoForm) => Promise<T>,
+  { request, address }: UploadSource,
+  options: Omit<PhotoFormOptions, 'folder'>,
+  handler: (form: PhotoForm) => Promise<T>,
 ): Promise<T> {
   const folder = join(env.dataDir, incomingFolder)
-  const form = await reading(() => photoForm(request, { folder, ...wanted }), address).catch(
-    error => {
-      if (error instanceof Failure) throw error
-      log.error(faultOf(error), 'a photo could not be taken in')
-      throw wrongPhoto('unavailable')
-    },
-  )
+  const form = await limitReads(
+    () => parsePhotoForm(request, { folder, ...options }),
+    address,
+  ).catch(error => {
+    if (error instanceof ApiError) throw error
+    log.error(toSafeLog(error), 'a photo could not be taken in')
+    throw createPhotoError('unavailable')
+  })
   try {
-    return await work(form)
+    return await handler(form)
   } finally {
-    await form.drop()
+    await form.cleanUp()
   }
 }
 
@@ -80,24 +86,29 @@ export async function withForm<T>(
 export const incomingFolder = 'incoming'
 
 /** The pictures of one photo, drawn anew. Throws what is wrong with it, by its field. */
-export async function pictures(image: Named, cropped?: Named): Promise<Pictures> {
-  const whole = whether(image)
-  const part = cropped && whether(cropped)
-  return drawing(async () => {
-    const drawn = await redrawn(whole, image.field)
-    const cut = part && cropped ? await redrawn(part, cropped.field) : null
-    return { image: drawn, cropped: cut, preview: await previewOf(cut ?? drawn) }
+export async function encodePictures(image: FormFile, cropped?: FormFile): Promise<Pictures> {
+  const imageFile = requireFile(image)
+  const croppedFile = cropped && requireFile(cropped)
+  return limitEncodes(async () => {
+    const encodedImage = await reEncode(imageFile, image.field)
+    const encodedCropped =
+      croppedFile && cropped ? await reEncode(croppedFile, cropped.field) : null
+    return {
+      image: encodedImage,
+      cropped: encodedCropped,
+      preview: await encodePreview(encodedCropped ?? encodedImage),
+    }
   })
 }
 
-interface Named {
+interface FormFile {
   field: string
-  file: SentFile | undefined
+  file: UploadedFile | undefined
 }
 
 /** The file, when there is one and nothing is wrong with it so far. */
-function whether({ field, file }: Named) {
-  if (!file) throw wrongPhoto('missing', { field })
-  if ('wrong' in file) throw wrongPhoto(file.wrong, { field })
+function requireFile({ field, file }: FormFile) {
+  if (!file) throw createPhotoError('missing', { field })
+  if ('wrong' in file) throw createPhotoError(file.wrong, { field })
   return file
 }

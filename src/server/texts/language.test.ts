@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '@/domain/data/languages'
-import type { Header } from '@/server/http/request'
+import type { HeaderReader } from '@/server/http/request'
 import {
-  languageOf,
-  localeOf,
-  ownWordsIn,
-  textLanguageOf,
-  translated,
+  resolveLangAttributes,
+  resolveLanguage,
+  resolveLocale,
+  resolveTextLanguage,
+  translatedLanguages,
 } from '@/server/texts/language'
 
-const browser =
-  (headers: Record<string, string>): Header =>
+const createHeaderReader =
+  (headers: Record<string, string>): HeaderReader =>
   name =>
     headers[name]
 
@@ -29,26 +29,30 @@ describe('a first visit is in the language the browser likes best', () => {
     ['none of ours', 'cy,eu', 'en'],
     ['no language at all', '*', 'en'],
     ['nonsense', ';;q=,,-,<script>', 'en'],
-  ])('%s', (_, accepted, expected) =>
-    expect(languageOf(browser({ 'accept-language': accepted }))).toBe(expected),
+  ])('%s', (_, acceptLanguage, expected) =>
+    expect(resolveLanguage(createHeaderReader({ 'accept-language': acceptLanguage }))).toBe(
+      expected,
+    ),
   )
 })
 
 describe('what was chosen comes before it', () => {
-  const header = browser({ 'accept-language': 'de', cookie: 'language=th' })
-  it('in this browser', () => expect(languageOf(header, 'fr')).toBe('th'))
+  const header = createHeaderReader({ 'accept-language': 'de', cookie: 'language=th' })
+  it('in this browser', () => expect(resolveLanguage(header, 'fr')).toBe('th'))
   it.each([
     ['language=EN', 'en'],
     ['language=ar-EG', 'ar'],
     ['language=AR_eg', 'ar'],
     ['language=no', 'nb'],
   ])('however another page of the shop has written it: %s', (cookie, language) =>
-    expect(languageOf(browser({ 'accept-language': 'de', cookie }), 'fr')).toBe(language),
+    expect(resolveLanguage(createHeaderReader({ 'accept-language': 'de', cookie }), 'fr')).toBe(
+      language,
+    ),
   )
   it('or with the order', () =>
-    expect(languageOf(browser({ 'accept-language': 'de' }), 'sv')).toBe('sv'))
+    expect(resolveLanguage(createHeaderReader({ 'accept-language': 'de' }), 'sv')).toBe('sv'))
   it('but not what is no language of ours', () =>
-    expect(languageOf(browser({ cookie: 'language=xx' }), 'tlh')).toBe('en'))
+    expect(resolveLanguage(createHeaderReader({ cookie: 'language=xx' }), 'tlh')).toBe('en'))
 })
 
 describe('a language is that of a country where the browser says which', () => {
@@ -61,8 +65,10 @@ describe('a language is that of a country where the browser says which', () => {
     ['none', 'de', 'de', 'de'],
     ['none, in English: that of the world', 'en', 'en', 'en-001'],
     ['nonsense', 'en', 'en-,en-<b>,en-u-nu-arab', 'en-001'],
-  ])('%s', (_, language, accepted, expected) =>
-    expect(localeOf(browser({ 'accept-language': accepted }), language)).toBe(expected),
+  ])('%s', (_, language, acceptLanguage, expected) =>
+    expect(resolveLocale(createHeaderReader({ 'accept-language': acceptLanguage }), language)).toBe(
+      expected,
+    ),
   )
 })
 
@@ -70,20 +76,21 @@ describe('words in the language of a reader', () => {
   it.each([
     ['ko', { lang: 'ko', dir: 'ltr' }],
     ['he', { lang: 'he', dir: 'rtl' }],
-  ])('say so among English texts (%s)', (language, marked) =>
-    expect(ownWordsIn(language)).toEqual(marked),
+  ])('say so among English texts (%s)', (language, expected) =>
+    expect(resolveLangAttributes(language)).toEqual(expected),
   )
-  it.each(translated)('are those of the page where the texts are in it, too (%s)', language =>
-    expect(ownWordsIn(language)).toEqual({}),
+  it.each(translatedLanguages)(
+    'are those of the page where the texts are in it, too (%s)',
+    language => expect(resolveLangAttributes(language)).toEqual({}),
   )
 })
 
 describe('texts', () => {
   it.each(languages)('are there for readers of $name', ({ code }) =>
-    expect(translated).toContain(textLanguageOf(code)),
+    expect(translatedLanguages).toContain(resolveTextLanguage(code)),
   )
   it('are English where there are none in a language', () => {
-    expect(textLanguageOf('th')).toBe('en')
-    expect(textLanguageOf('ar')).toBe('ar')
+    expect(resolveTextLanguage('th')).toBe('en')
+    expect(resolveTextLanguage('ar')).toBe('ar')
   })
 })

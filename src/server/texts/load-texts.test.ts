@@ -3,41 +3,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-const home = process.cwd()
-const shop = mkdtempSync(join(tmpdir(), 'texts-'))
+const originalCwd = process.cwd()
+const tempDir = mkdtempSync(join(tmpdir(), 'texts-'))
 
-const written = (file: string) =>
-  JSON.parse(readFileSync(join(shop, `public/locales/${file}.json`), 'utf8'))
+const readTextFile = (file: string) =>
+  JSON.parse(readFileSync(join(tempDir, `public/locales/${file}.json`), 'utf8'))
 
 beforeAll(() => {
-  cpSync(join(home, 'public/locales'), join(shop, 'public/locales'), { recursive: true })
-  rmSync(join(shop, 'public/locales/de/payment.json'))
-  process.chdir(shop)
+  cpSync(join(originalCwd, 'public/locales'), join(tempDir, 'public/locales'), { recursive: true })
+  rmSync(join(tempDir, 'public/locales/de/payment.json'))
+  process.chdir(tempDir)
   // The languages are looked for once, where the server was started.
   vi.resetModules()
 })
 
 afterAll(() => {
-  process.chdir(home)
-  rmSync(shop, { recursive: true })
+  process.chdir(originalCwd)
+  rmSync(tempDir, { recursive: true })
 })
 
 it('a page whose texts a language lacks is read in English, the rest of it in the language', async () => {
-  const { textsOf } = await import('@/server/texts/load-texts')
-  const { _nextI18Next: texts } = await textsOf('de', ['payment', 'review'])
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  const { _nextI18Next: texts } = await loadTexts('de', ['payment', 'review'])
   expect(texts?.initialI18nStore.de).toEqual({
-    payment: written('en/payment'),
-    review: written('de/review'),
+    payment: readTextFile('en/payment'),
+    review: readTextFile('de/review'),
   })
 })
 
 it('who runs the shop is told which files are missing', async () => {
-  const { missingTextFiles } = await import('@/server/texts/load-texts')
-  expect(missingTextFiles()).toEqual(['de/payment.json'])
+  const { listMissingTextFiles } = await import('@/server/texts/load-texts')
+  expect(listMissingTextFiles()).toEqual(['de/payment.json'])
 })
 
 it('a mail, too, finds its words', async () => {
-  const { textFileOf } = await import('@/server/texts/language')
-  expect(textFileOf('de', 'payment')).toBe('public/locales/en/payment.json')
-  expect(textFileOf('de', 'review')).toBe('public/locales/de/review.json')
+  const { resolveTextFile } = await import('@/server/texts/language')
+  expect(resolveTextFile('de', 'payment')).toBe('public/locales/en/payment.json')
+  expect(resolveTextFile('de', 'review')).toBe('public/locales/de/review.json')
 })

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { travelPrices } from '@/server/db/seeds/price-book'
-import { translated } from '@/server/texts/language'
-import { travelNames } from '@/server/texts/travel-item-names'
+import { translatedLanguages } from '@/server/texts/language'
+import { loadTravelNames } from '@/server/texts/travel-item-names'
 
 const codes = travelPrices.map(({ code }) => code)
 
@@ -10,24 +10,27 @@ interface Texts {
   items: Record<string, { name: string; about: string }>
 }
 
-const textsIn = (language: string): Texts =>
+const readTexts = (language: string): Texts =>
   JSON.parse(readFileSync(`public/locales/${language}/travel.json`, 'utf8'))
 
 describe('travel items', () => {
   it('are a dozen on sale and one that is not, each with an id of its own', () => {
-    expect(travelPrices.map(({ id }) => id)).toEqual(travelPrices.map((_, place) => place + 1))
+    expect(travelPrices.map(({ id }) => id)).toEqual(travelPrices.map((_, index) => index + 1))
     expect(travelPrices.filter(({ is_active }) => is_active)).toHaveLength(12)
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it.each(translated)('have a name and a line about them in %s, and nothing else has', language => {
-    const { items } = textsIn(language)
-    expect(Object.keys(items).sort()).toEqual([...codes].sort())
-  })
+  it.each(translatedLanguages)(
+    'have a name and a line about them in %s, and nothing else has',
+    language => {
+      const { items } = readTexts(language)
+      expect(Object.keys(items).sort()).toEqual([...codes].sort())
+    },
+  )
 
-  it.each(translated)('are called what the texts say in %s', async language => {
-    const names = (await travelNames()).get(language)
-    for (const [code, { name }] of Object.entries(textsIn(language).items))
+  it.each(translatedLanguages)('are called what the texts say in %s', async language => {
+    const names = (await loadTravelNames()).get(language)
+    for (const [code, { name }] of Object.entries(readTexts(language).items))
       expect(names?.get(code)).toBe(name)
   })
 

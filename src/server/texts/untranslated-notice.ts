@@ -1,16 +1,16 @@
 import type { GetServerSidePropsContext } from 'next'
-import { dismissalOf, dismissedIn } from '@/domain/checkout/dismissals'
+import { buildDismissalCookie, readDismissals } from '@/domain/checkout/dismissals'
 import { setCookie } from '@/server/http/cookies'
-import { textLanguageOf } from '@/server/texts/language'
+import { resolveTextLanguage } from '@/server/texts/language'
 
 /** Whether this page is to say that its texts are English for want of others: each browser is told once. */
-export function isUntranslatedTold(
+export function shouldShowUntranslatedNotice(
   { req, res }: Pick<GetServerSidePropsContext, 'req' | 'res'>,
   language: string,
 ): boolean {
   const name = `untranslated-${language}`
-  if (textLanguageOf(language) === language) return false
-  if (dismissedIn(req.headers.cookie).includes(name)) return false
-  setCookie(res, dismissalOf(name))
+  if (resolveTextLanguage(language) === language) return false
+  if (readDismissals(req.headers.cookie).includes(name)) return false
+  setCookie(res, buildDismissalCookie(name))
   return true
 }

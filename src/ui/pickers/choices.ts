@@ -17,7 +17,7 @@ export interface Match extends Choice {
 /** What a picker searches and speaks with; loaded together with the picker. */
 export interface PickerSource {
   /** The choices that are meant, the likeliest first; all of them while nothing is typed. */
-  search: (typed: string, choices: readonly Choice[]) => readonly Match[]
+  search: (query: string, choices: readonly Choice[]) => readonly Match[]
   /** The address of a small picture that stands before the name, as decoration. */
   pictureOf?: (value: string) => string | undefined
   useTexts: () => PickerTexts
@@ -28,7 +28,7 @@ export interface PickerTexts {
   list: string
   search: string
   found: (count: number) => string
-  none: (typed: string) => string
+  none: (query: string) => string
   more: string
   close: string
   /** Only said where several may be chosen. */
@@ -36,11 +36,11 @@ export interface PickerTexts {
   removed: (name: string) => string
   done: string
   /** Of what was typed and is the whole name of no choice, where several may be chosen. */
-  unfinished: (typed: string) => string
+  unfinished: (query: string) => string
 }
 
 /** What a choice of several says before its picker is loaded. */
-export interface SeveralTexts {
+export interface MultiPickerTexts {
   add: string
   /** How several are chosen in the browser's own list. */
   how: string
@@ -50,13 +50,13 @@ export interface SeveralTexts {
 }
 
 /** The options that can be chosen: the empty one is not a choice but its absence. */
-export const choicesOf = (select: HTMLSelectElement): readonly Choice[] =>
+export const readChoices = (select: HTMLSelectElement): readonly Choice[] =>
   [...select.options]
     .filter(({ value }) => value !== '')
     .map(({ value, text, lang }) => ({ value, label: text, lang }))
 
 /** Chooses in the select itself, as if the customer had: whoever listens to it hears it. */
-export const choose = (select: HTMLSelectElement, value: string, isChosen = true): void => {
+export const selectOption = (select: HTMLSelectElement, value: string, isChosen = true): void => {
   for (const option of select.options) if (option.value === value) option.selected = isChosen
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }

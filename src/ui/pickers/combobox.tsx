@@ -12,36 +12,41 @@ import { ChevronDownIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 import type { Match } from '@/ui/pickers/choices'
 import {
-  comboboxOf,
+  buildComboboxProps,
   isComposing,
-  itemId,
-  searching,
-  searchLook,
-  withoutDownshift,
+  preventDownshiftDefault,
+  searchInputClasses,
+  searchInputProps,
+  toItemId,
 } from '@/ui/pickers/downshift'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import { usePicking } from '@/ui/pickers/picking'
-import { describedByUnfinished, Results, ResultsRemark, Unfinished } from '@/ui/pickers/results'
-import { controlLook } from '@/ui/text-input'
+import { usePickerState } from '@/ui/pickers/picking'
+import {
+  buildUnfinishedDescribedBy,
+  Results,
+  ResultsRemark,
+  UnfinishedHint,
+} from '@/ui/pickers/results'
+import { controlClasses } from '@/ui/text-input'
 
-const mostShown = 8
+const maxShown = 8
 
 /** A field to type in with the results below it. What was typed stays until the field is left. */
 export function Combobox(props: PickerProps) {
   const { aria, start } = props
-  const picking = usePicking(props)
-  const { draft, matches, pick } = picking
+  const picker = usePickerState(props)
+  const { draft, matches, pick } = picker
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  const items = matches.slice(0, mostShown)
-  const box = useCombobox<Match>({
-    ...comboboxOf(aria.id, items),
-    inputValue: draft ?? picking.name,
-    selectedItem: items.find(picking.isChosen) ?? null,
+  const items = matches.slice(0, maxShown)
+  const combobox = useCombobox<Match>({
+    ...buildComboboxProps(aria.id, items),
+    inputValue: draft ?? picker.name,
+    selectedItem: items.find(picker.isChosen) ?? null,
     initialIsOpen: start.hasFocus && (start.isOpen || draft !== null),
     ...(draft !== null && { initialHighlightedIndex: 0 }),
   })
-  const active = box.isOpen ? items[box.highlightedIndex] : undefined
+  const active = combobox.isOpen ? items[combobox.highlightedIndex] : undefined
 
   useLayoutEffect(() => {
     if (!start.hasFocus) return
@@ -50,67 +55,67 @@ export function Combobox(props: PickerProps) {
   }, [start])
 
   useEffect(() => {
-    if (box.isOpen) popup.current?.scrollIntoView({ block: 'nearest' })
-  }, [box.isOpen])
+    if (combobox.isOpen) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [combobox.isOpen])
 
-  const changed = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const { currentTarget } = event
-    if (document.activeElement === currentTarget) return picking.type(currentTarget.value)
+    if (document.activeElement === currentTarget) return picker.type(currentTarget.value)
     // Filled by the browser, which opens nothing.
-    withoutDownshift(event)
-    picking.fill(currentTarget.value)
+    preventDownshiftDefault(event)
+    picker.fill(currentTarget.value)
   }
 
-  const keyPressed = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isComposing(event)) return withoutDownshift(event)
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return preventDownshiftDefault(event)
     // On the way past a choice of several, none is added.
-    if (event.key === 'Tab' && active && !picking.isSeveral) pick(active)
+    if (event.key === 'Tab' && active && !picker.isMultiple) pick(active)
     if (event.key !== 'Enter') return
     // Never sends the form: choosing a country is not the end of it.
     event.preventDefault()
     if (active) pick(active)
-    else if (picking.unfinished) picking.settle()
-    else if (!box.isOpen) box.openMenu()
+    else if (picker.unfinished) picker.settle()
+    else if (!combobox.isOpen) combobox.openMenu()
   }
 
-  const left = (event: FocusEvent<HTMLInputElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     // The window was left, not the field.
     if (document.activeElement === event.currentTarget) return
-    picking.settle()
-    picking.leave()
+    picker.settle()
+    picker.leave()
   }
 
-  const unfinished = !box.isOpen && picking.unfinished
+  const unfinished = !combobox.isOpen && picker.unfinished
   return (
     <>
       <input
-        {...box.getInputProps({
+        {...combobox.getInputProps({
           ...aria,
-          ...searching,
+          ...searchInputProps,
           ref: input,
-          'aria-describedby': describedByUnfinished(aria, unfinished),
-          placeholder: picking.placeholder,
-          'aria-activedescendant': active && itemId(aria.id, box.highlightedIndex),
-          onChange: changed,
-          onKeyDown: keyPressed,
-          onBlur: left,
+          'aria-describedby': buildUnfinishedDescribedBy(aria, unfinished),
+          placeholder: picker.placeholder,
+          'aria-activedescendant': active && toItemId(aria.id, combobox.highlightedIndex),
+          onChange: handleChange,
+          onKeyDown: handleKeyDown,
+          onBlur: handleBlur,
           onClick: event => draft === null && event.currentTarget.select(),
         })}
-        className={classNames(controlLook, searchLook, 'truncate pe-10')}
+        className={classNames(controlClasses, searchInputClasses, 'truncate pe-10')}
       />
       <ChevronDownIcon className="pointer-events-none absolute end-3 top-6 -translate-y-1/2 text-ink-2" />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
       <div
         ref={popup}
         onMouseDown={event => event.preventDefault()}
-        hidden={!box.isOpen}
+        hidden={!combobox.isOpen}
         className="absolute inset-x-0 top-full z-30 mt-1.5 rounded-card border border-line bg-card p-1.5 shadow-lifted"
       >
-        <Results {...props} {...{ picking, box, items, active }} />
-        {matches.length > mostShown && <ResultsRemark>{picking.texts.more}</ResultsRemark>}
+        <Results {...props} {...{ picker, combobox, items, active }} />
+        {matches.length > maxShown && <ResultsRemark>{picker.texts.more}</ResultsRemark>}
       </div>
-      <Unfinished id={aria.id}>{unfinished}</Unfinished>
-      <LiveRegion>{picking.status}</LiveRegion>
+      <UnfinishedHint id={aria.id}>{unfinished}</UnfinishedHint>
+      <LiveRegion>{picker.status}</LiveRegion>
     </>
   )
 }

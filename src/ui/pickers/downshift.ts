@@ -16,7 +16,7 @@ type State = UseComboboxState<Match>
  * Downshift, calmer: the pointer does not move where the keys are, Esc and leaving neither clear nor
  * choose, a press never shuts the list, and what is typed makes the first result the one Enter takes.
  */
-function calm(
+function reduceState(
   state: State,
   { type, changes }: UseComboboxStateChangeOptions<Match>,
 ): Partial<State> {
@@ -30,22 +30,22 @@ function calm(
 }
 
 /** What both kinds of picker want of downshift: choosing is theirs, moving and naming is its. */
-export const comboboxOf = (id: string, items: Match[]): UseComboboxProps<Match> => ({
+export const buildComboboxProps = (id: string, items: Match[]): UseComboboxProps<Match> => ({
   items,
   itemToString: item => item?.label ?? '',
   itemToKey: item => item?.value,
-  getItemId: index => itemId(id, index),
+  getItemId: index => toItemId(id, index),
   inputId: id,
   menuId: `${id}-list`,
   // What scrolls is the sheet or the page, not the list that downshift would look in.
   scrollIntoView: node => node?.scrollIntoView({ block: 'nearest' }),
-  stateReducer: calm,
+  stateReducer: reduceState,
 })
 
-export const itemId = (id: string, index: number) => `${id}-option-${index}`
+export const toItemId = (id: string, index: number) => `${id}-option-${index}`
 
 /** Inputs that are searched in, not answered in. */
-export const searching = {
+export const searchInputProps = {
   autoCapitalize: 'off',
   autoCorrect: 'off',
   spellCheck: false,
@@ -57,11 +57,11 @@ export const searching = {
  * What is typed reads in its own direction, and stands where the page's texts begin: +44 keeps its
  * sign in front on a page from right to left. Chromium knows the value by its old name only.
  */
-export const searchLook =
+export const searchInputClasses =
   '[text-align:-webkit-match-parent]! [text-align:match-parent]! [unicode-bidi:plaintext]'
 
 /** Keeps an event from downshift, which has its own idea of it. */
-export function withoutDownshift({ nativeEvent }: SyntheticEvent): void {
+export function preventDownshiftDefault({ nativeEvent }: SyntheticEvent): void {
   Object.assign(nativeEvent, { preventDownshiftDefault: true })
 }
 

@@ -47,20 +47,20 @@ export function FullDialog({ title, closeLabel, onClose, children }: FullDialogP
 
 function useVisibleHeight(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const { visualViewport: view } = window
-    if (!view) return undefined
-    const follow = () => {
+    const { visualViewport: viewport } = window
+    if (!viewport) return undefined
+    const fitToViewport = () => {
       // Zoomed in, the view is a part of the page, and the dialog keeps its size.
-      if (!ref.current || view.scale !== 1) return
-      ref.current.style.height = `${view.height}px`
-      ref.current.style.insetBlockStart = `${view.offsetTop}px`
+      if (!ref.current || viewport.scale !== 1) return
+      ref.current.style.height = `${viewport.height}px`
+      ref.current.style.insetBlockStart = `${viewport.offsetTop}px`
     }
-    follow()
-    view.addEventListener('resize', follow)
-    view.addEventListener('scroll', follow)
+    fitToViewport()
+    viewport.addEventListener('resize', fitToViewport)
+    viewport.addEventListener('scroll', fitToViewport)
     return () => {
-      view.removeEventListener('resize', follow)
-      view.removeEventListener('scroll', follow)
+      viewport.removeEventListener('resize', fitToViewport)
+      viewport.removeEventListener('scroll', fitToViewport)
     }
   }, [ref])
 }

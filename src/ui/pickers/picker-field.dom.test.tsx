@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { PickerSource, PickerTexts } from '@/ui/pickers/choices'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'
-import { onDesktop } from '../../../tests/support/dom-setup'
+import { emulateDesktop } from '../../../tests/support/dom-setup'
 
 const countries = { fr: 'France', gf: 'French Guiana', de: 'Germany', it: 'Italy', es: 'Spain' }
 const options = (first = '') => ({
@@ -20,24 +20,24 @@ const texts: PickerTexts = {
   list: 'Countries',
   search: 'Search countries',
   found: count => `${count} found`,
-  none: typed => `No country is called ${typed}`,
+  none: query => `No country is called ${query}`,
   more: 'More of them: type to find one',
   close: 'Close',
   added: name => `${name} added.`,
   removed: name => `${name} removed.`,
   done: 'Done',
-  unfinished: typed => `Choose what is meant by ${typed}`,
+  unfinished: query => `Choose what is meant by ${query}`,
 }
 /** Finds what begins so. */
-const search: PickerSource['search'] = (typed, choices) => {
-  const start = typed.trim().toLowerCase()
+const search: PickerSource['search'] = (query, choices) => {
+  const prefix = query.trim().toLowerCase()
   return choices
-    .map(choice => ({ ...choice, isWhole: choice.label.toLowerCase() === start }))
-    .filter(({ label }) => label.toLowerCase().startsWith(start))
+    .map(choice => ({ ...choice, isWhole: choice.label.toLowerCase() === prefix }))
+    .filter(({ label }) => label.toLowerCase().startsWith(prefix))
 }
 const source: PickerSource = { search, useTexts: () => texts }
 
-interface Wishes {
+interface FieldOptions {
   load?: () => Promise<PickerSource>
   onChange?: (values: string[]) => void
   onBlur?: () => void
@@ -46,7 +46,7 @@ interface Wishes {
 const valuesOf = ({ selectedOptions }: HTMLSelectElement) =>
   [...selectedOptions].map(({ value }) => value)
 
-function One({ load = async () => source, onChange, onBlur }: Wishes) {
+function SinglePicker({ load = async () => source, onChange, onBlur }: FieldOptions) {
   const [chosen, setChosen] = useState('')
   return (
     <PickerField
@@ -64,7 +64,7 @@ function One({ load = async () => source, onChange, onBlur }: Wishes) {
   )
 }
 
-function Several({ load = async () => source, onChange, onBlur }: Wishes) {
+function MultiPicker({ load = async () => source, onChange, onBlur }: FieldOptions) {
   const [chosen, setChosen] = useState<string[]>([])
   return (
     <MultiPickerField
@@ -78,7 +78,7 @@ function Several({ load = async () => source, onChange, onBlur }: Wishes) {
         chosen: 'Chosen countries',
         remove: name => `Remove ${name}`,
       }}
-      ownWords={{}}
+      languageAttributes={{}}
       load={load}
       onChange={event => {
         setChosen(valuesOf(event.currentTarget))
@@ -92,10 +92,10 @@ function Several({ load = async () => source, onChange, onBlur }: Wishes) {
 
 /** The field in a form, with another one behind it. */
 function open(
-  Field: typeof One,
-  { isWide = false, ...wishes }: Wishes & { isWide?: boolean } = {},
+  Field: typeof SinglePicker,
+  { isWide = false, ...fieldOptions }: FieldOptions & { isWide?: boolean } = {},
 ) {
-  if (isWide) onDesktop()
+  if (isWide) emulateDesktop()
   const sent = vi.fn()
   render(
     <form
@@ -104,7 +104,7 @@ function open(
         sent()
       }}
     >
-      <Field {...wishes} />
+      <Field {...fieldOptions} />
       <input aria-label="Next" />
       <button type="submit">Go on</button>
     </form>,
@@ -144,10 +144,12 @@ function open(
     results: () =>
       screen
         .queryAllByRole('option')
-        .flatMap(one => (one.tagName === 'LI' ? [one.textContent] : [])),
+        .flatMap(option => (option.tagName === 'LI' ? [option.textContent] : [])),
     result: (name: string) =>
-      screen.getAllByRole('option', { name }).find(one => one.tagName === 'LI') as HTMLElement,
-    says: (text: string) =>
+      screen
+        .getAllByRole('option', { name })
+        .find(option => option.tagName === 'LI') as HTMLElement,
+    expectStatus: (text: string) =>
       waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
     chips: () => {
       const list = screen.queryByRole('list', { name: 'Chosen countries' })
@@ -162,7 +164,7 @@ function open(
 
 describe('a picker of one', () => {
   it('takes the place of the browser’s own list when it is used, and is what the label names', async () => {
-    const { field, select } = open(One, { isWide: true })
+    const { field, select } = open(SinglePicker, { isWide: true })
     expect(screen.getByLabelText('Country')).toBe(select)
     const input = await field()
     expect(screen.getByLabelText('Country')).toBe(input)
@@ -173,7 +175,7 @@ describe('a picker of one', () => {
 
   it('is on its way once a mouse points at it, but not under a finger that passes', async () => {
     const load = vi.fn(async () => source)
-    const { native } = open(One, { load })
+    const { native } = open(SinglePicker, { load })
     fireEvent.pointerEnter(native(), { pointerType: 'touch' })
     expect(load).not.toHaveBeenCalled()
     fireEvent.pointerEnter(native(), { pointerType: 'mouse' })
@@ -184,7 +186,7 @@ describe('a picker of one', () => {
     ['a desktop', true, '[role=listbox]:not([hidden])'],
     ['a phone', false, 'dialog[open]'],
   ])('that is pressed before it is there opens when it is: on %s', async (_, isWide, list) => {
-    const { native, find } = open(One, { isWide })
+    const { native, find } = open(SinglePicker, { isWide })
     fireEvent.mouseDown(native())
     expect(document.activeElement).toBe(native())
     expect(await find(list)).toBeDefined()
@@ -192,7 +194,7 @@ describe('a picker of one', () => {
 
   it('that cannot be loaded leaves the browser’s own list to be used', async () => {
     const load = vi.fn(() => Promise.reject(new Error('no such file')))
-    const { user, select, chosen } = open(One, { load })
+    const { user, select, chosen } = open(SinglePicker, { load })
     await user.click(select)
     await waitFor(() => expect(load).toHaveBeenCalledOnce())
     await user.selectOptions(select, 'fr')
@@ -201,24 +203,27 @@ describe('a picker of one', () => {
   })
 
   it('takes the letters that were typed while it was on its way', async () => {
-    let come: (loaded: PickerSource) => void = () => undefined
-    const load = () => new Promise<PickerSource>(resolve => (come = resolve))
-    const { user, select, results } = open(One, { load, isWide: true })
+    let resolveLoad: (loaded: PickerSource) => void = () => undefined
+    const load = () => new Promise<PickerSource>(resolve => (resolveLoad = resolve))
+    const { user, select, results } = open(SinglePicker, { load, isWide: true })
     act(() => select.focus())
     await user.keyboard('ger')
-    await act(async () => come(source))
+    await act(async () => resolveLoad(source))
     await waitFor(() => expect(screen.getByLabelText('Country')).toHaveProperty('value', 'ger'))
     expect(results()).toEqual(['Germany'])
   })
 
   it('shows what is meant, and chooses it with Enter without sending the form', async () => {
     const onChange = vi.fn()
-    const { user, field, chosen, results, says, sent } = open(One, { onChange, isWide: true })
+    const { user, field, chosen, results, expectStatus, sent } = open(SinglePicker, {
+      onChange,
+      isWide: true,
+    })
     const input = await field()
     await user.clear(input)
     await user.type(input, 'fr')
     expect(results()).toEqual(['France', 'French Guiana'])
-    await says('2 found')
+    await expectStatus('2 found')
     await user.keyboard('{ArrowDown}{Enter}')
     expect(chosen()).toEqual(['gf'])
     expect(onChange).toHaveBeenLastCalledWith(['gf'])
@@ -230,7 +235,7 @@ describe('a picker of one', () => {
   })
 
   it('chooses what is pressed', async () => {
-    const { user, field, chosen, result } = open(One, { isWide: true })
+    const { user, field, chosen, result } = open(SinglePicker, { isWide: true })
     const input = await field()
     await user.click(result('Spain'))
     expect(chosen()).toEqual(['es'])
@@ -238,7 +243,7 @@ describe('a picker of one', () => {
   })
 
   it('chooses what is marked when it is left with Tab', async () => {
-    const { user, field, chosen, next } = open(One, { isWide: true })
+    const { user, field, chosen, next } = open(SinglePicker, { isWide: true })
     await user.type(await field(), 'ita')
     await user.tab()
     expect(chosen()).toEqual(['it'])
@@ -246,7 +251,7 @@ describe('a picker of one', () => {
   })
 
   it('closes with Esc, and what was chosen before stays when it is left', async () => {
-    const { user, field, chosen, results, next } = open(One, { isWide: true })
+    const { user, field, chosen, results, next } = open(SinglePicker, { isWide: true })
     const input = await field()
     await user.type(input, 'ita{Enter}')
     await user.clear(input)
@@ -258,13 +263,13 @@ describe('a picker of one', () => {
   })
 
   it('says that nothing has such a name', async () => {
-    const { user, field, says } = open(One, { isWide: true })
+    const { user, field, expectStatus } = open(SinglePicker, { isWide: true })
     await user.type(await field(), 'zzzz')
-    await says('No country is called zzzz')
+    await expectStatus('No country is called zzzz')
   })
 
   it('follows what the browser fills in', async () => {
-    const { field, chosen, next } = open(One, { isWide: true })
+    const { field, chosen, next } = open(SinglePicker, { isWide: true })
     const input = await field()
     act(() => next.focus())
     fireEvent.change(input, { target: { value: 'Germany' } })
@@ -273,7 +278,7 @@ describe('a picker of one', () => {
 
   it('tells the form when it is left, and not when the list becomes a picker', async () => {
     const onBlur = vi.fn()
-    const { user, field } = open(One, { onBlur, isWide: true })
+    const { user, field } = open(SinglePicker, { onBlur, isWide: true })
     await field()
     expect(onBlur).not.toHaveBeenCalled()
     await user.tab()
@@ -281,7 +286,7 @@ describe('a picker of one', () => {
   })
 
   it('is a sheet on a phone, which closes with the choice and returns to its button', async () => {
-    const { user, sheet, button, chosen } = open(One)
+    const { user, sheet, button, chosen } = open(SinglePicker)
     const search = await sheet()
     expect(await button()).toHaveProperty('textContent', 'CountryChoose a country')
     await user.type(search, 'ger{Enter}')
@@ -291,7 +296,7 @@ describe('a picker of one', () => {
   })
 
   it('is a sheet on a phone that is closed without a choice', async () => {
-    const { user, sheet, chosen } = open(One)
+    const { user, sheet, chosen } = open(SinglePicker)
     await user.type(await sheet(), 'ger{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(chosen()).toEqual([''])
@@ -302,8 +307,8 @@ describe.each([
   ['on a desktop', true],
   ['on a phone', false],
 ])('a picker of several %s', (_, isWide) => {
-  const openSeveral = async () => {
-    const part = open(Several, { isWide })
+  const openMultiPicker = async () => {
+    const part = open(MultiPicker, { isWide })
     const search = await (isWide ? part.field() : part.sheet())
     return {
       ...part,
@@ -313,9 +318,9 @@ describe.each([
   }
 
   it('adds one after the other, in the order of the list, and says so', async () => {
-    const { user, search, says, chips, leave, chosen } = await openSeveral()
+    const { user, search, expectStatus, chips, leave, chosen } = await openMultiPicker()
     await user.type(search, 'spain{Enter}')
-    await says('Spain added.')
+    await expectStatus('Spain added.')
     await user.type(search, 'france{Enter}')
     await leave()
     expect(chosen()).toEqual(['fr', 'es'])
@@ -323,15 +328,15 @@ describe.each([
   })
 
   it('takes off what is chosen a second time', async () => {
-    const { user, search, says, chosen } = await openSeveral()
+    const { user, search, expectStatus, chosen } = await openMultiPicker()
     await user.type(search, 'spain{Enter}')
     await user.type(search, 'spain{Enter}')
-    await says('Spain removed.')
+    await expectStatus('Spain removed.')
     expect(chosen()).toEqual([])
   })
 
   it('adds a pasted list, and what is no name in it stays to be mended', async () => {
-    const { user, search, chips, leave } = await openSeveral()
+    const { user, search, chips, leave } = await openMultiPicker()
     await user.click(search)
     await user.paste('Spain, zzzz, France')
     expect(search.value).toBe('zzzz')
@@ -343,7 +348,7 @@ describe.each([
   })
 
   it('adds nothing that was only begun, and asks what is meant', async () => {
-    const { user, search, chosen, leave } = await openSeveral()
+    const { user, search, chosen, leave } = await openMultiPicker()
     await user.type(search, 'Fr')
     await leave()
     expect(chosen()).toEqual([])
@@ -358,7 +363,7 @@ describe.each([
   })
 
   it('adds a whole name when it is left', async () => {
-    const { user, search, chosen, leave } = await openSeveral()
+    const { user, search, chosen, leave } = await openMultiPicker()
     await user.type(search, 'italy')
     await leave()
     expect(chosen()).toEqual(['it'])
@@ -367,7 +372,7 @@ describe.each([
 
 describe('a chip', () => {
   it('is removed by a press, and the focus goes to the next, at the end to the field', async () => {
-    const { user, field, chips, chosen } = open(Several, { isWide: true })
+    const { user, field, chips, chosen } = open(MultiPicker, { isWide: true })
     const input = await field()
     await user.type(input, 'spain{Enter}')
     await user.type(input, 'france{Enter}{Escape}')

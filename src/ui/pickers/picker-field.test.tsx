@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'
-import { typedIn } from '@/ui/pickers/typed-in'
+import { readTypedWord } from '@/ui/pickers/typed-in'
 
 const html = renderToStaticMarkup
 
@@ -52,7 +52,7 @@ describe('a picker of several before its scripts', () => {
     chosen: 'Chosen countries',
     remove: (name: string) => `Remove ${name}`,
   }
-  const inWords = (ownWords: { lang?: string }, ...chosen: string[]) =>
+  const renderField = (languageAttributes: { lang?: string }, ...chosen: string[]) =>
     html(
       <MultiPickerField
         name="destinations"
@@ -61,13 +61,13 @@ describe('a picker of several before its scripts', () => {
         chosen={chosen}
         nameOf={code => ({ it: 'Italy', fr: 'France' })[code] ?? code}
         texts={texts}
-        ownWords={ownWords}
+        languageAttributes={languageAttributes}
         load={load}
         {...options(...chosen)}
       />,
     )
 
-  const field = (...chosen: string[]) => inWords({}, ...chosen)
+  const field = (...chosen: string[]) => renderField({}, ...chosen)
 
   it('folds the browser’s own list out of one line', () => {
     expect(field()).toMatch(/<details[^>]*><summary[^>]*>.*Where will you drive\? .*Add a country/)
@@ -76,7 +76,7 @@ describe('a picker of several before its scripts', () => {
   })
 
   it('says in which language a name is, where the page is in another', () => {
-    expect(inWords({ lang: 'ko' }, 'it')).toContain('<bdi lang="ko">Italy</bdi>')
+    expect(renderField({ lang: 'ko' }, 'it')).toContain('<bdi lang="ko">Italy</bdi>')
   })
 
   it('shows what was chosen, each with a button that says what it removes', () => {
@@ -89,13 +89,13 @@ describe('a picker of several before its scripts', () => {
 })
 
 describe('letters typed while a picker is on its way', () => {
-  const key = (letter: string, timeStamp: number, held = {}) => ({
+  const key = (letter: string, timeStamp: number, modifiers = {}) => ({
     key: letter,
     timeStamp,
     ctrlKey: false,
     metaKey: false,
     altKey: false,
-    ...held,
+    ...modifiers,
   })
 
   it.each([
@@ -104,5 +104,5 @@ describe('letters typed while a picker is on its way', () => {
     ['are letters alone', [key('Shift', 9_000), key('I', 9_010), key('Tab', 9_100)], 'I'],
     ['are no commands', [key('a', 9_000, { ctrlKey: true })], ''],
     ['of any script', [key('日', 9_000)], '日'],
-  ])('%s', (_, keys, word) => expect(typedIn(keys)).toBe(word))
+  ])('%s', (_, keys, word) => expect(readTypedWord(keys)).toBe(word))
 })

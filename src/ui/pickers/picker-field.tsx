@@ -1,7 +1,7 @@
 import type { ComponentProps, FocusEvent, ReactNode, RefObject } from 'react'
 import { Field, type FieldTexts } from '@/ui/field'
 import type { PickerSource } from '@/ui/pickers/choices'
-import { retired, useTakeover } from '@/ui/pickers/takeover'
+import { replacedSelectProps, useLazyPicker } from '@/ui/pickers/takeover'
 import { Select } from '@/ui/select'
 
 type NativeProps = ComponentProps<'select'>
@@ -22,22 +22,22 @@ export type PickerFieldProps = NativeProps &
 type NativeParts = {
   select: NativeProps
   /** For what the customer points at, focuses and presses. */
-  events: ReturnType<typeof useTakeover>['events']
-  isRetired: boolean
+  events: ReturnType<typeof useLazyPicker>['events']
+  isReplaced: boolean
 }
 
-type PickerPlaceProps = NativeProps &
+type PickerContainerProps = NativeProps &
   PickerOptions & {
     chosen: readonly string[]
     /** Only where several may be chosen: what the field says while they are. */
     placeholder?: string
     /** The browser's own control, before a picker takes its place. */
-    native: (parts: NativeParts) => ReactNode
-    below?: (place: RefObject<HTMLElement | null>) => ReactNode
+    renderNative: (parts: NativeParts) => ReactNode
+    renderBelow?: (containerRef: RefObject<HTMLElement | null>) => ReactNode
   }
 
 /** Where a picker takes the place of a select, which stays the control of the form. */
-export function PickerPlace({
+export function PickerContainer({
   label,
   hint,
   error,
@@ -48,16 +48,16 @@ export function PickerPlace({
   chosen,
   placeholder,
   load,
-  native,
-  below,
+  renderNative,
+  renderBelow,
   onBlur,
   ...select
-}: PickerPlaceProps) {
-  const { place, taken, events } = useTakeover(load)
+}: PickerContainerProps) {
+  const { containerRef, loadedPicker, events } = useLazyPicker(load)
 
-  const left = (event: FocusEvent<HTMLSelectElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLSelectElement>) => {
     // The picker takes the focus over: the field is not left.
-    if (!place.current?.contains(event.relatedTarget)) onBlur?.(event)
+    if (!containerRef.current?.contains(event.relatedTarget)) onBlur?.(event)
   }
 
   return (
@@ -68,15 +68,24 @@ export function PickerPlace({
     >
       {aria => (
         <>
-          <div ref={place} className="relative">
-            {taken && <taken.Picker {...taken} {...{ place, aria, label, chosen, placeholder }} />}
-            {native({
-              select: { ...select, ...(taken ? retired : aria), onBlur: left },
+          <div ref={containerRef} className="relative">
+            {loadedPicker && (
+              <loadedPicker.Picker
+                {...loadedPicker}
+                {...{ containerRef, aria, label, chosen, placeholder }}
+              />
+            )}
+            {renderNative({
+              select: {
+                ...select,
+                ...(loadedPicker ? replacedSelectProps : aria),
+                onBlur: handleBlur,
+              },
               events,
-              isRetired: taken !== undefined,
+              isReplaced: loadedPicker !== undefined,
             })}
           </div>
-          {below?.(place)}
+          {renderBelow?.(containerRef)}
         </>
       )}
     </Field>
@@ -84,19 +93,19 @@ export function PickerPlace({
 }
 
 /** An empty choice reads as a placeholder in both, so nothing changes its look when the picker comes. */
-const emptyLook = '[&:has(option[value=""]:checked)]:text-ink-3 [&_option]:text-ink'
+const emptyClasses = '[&:has(option[value=""]:checked)]:text-ink-3 [&_option]:text-ink'
 
 /**
  * A select that becomes a searchable picker when it is used. `register` spreads onto it; the select is
  * what is sent, and what browsers fill.
  */
 export const PickerField = ({ chosen, ...props }: PickerFieldProps) => (
-  <PickerPlace
+  <PickerContainer
     {...props}
     chosen={chosen ? [chosen] : []}
-    native={({ select, events, isRetired }) => (
-      <div className={isRetired ? 'pointer-events-none absolute inset-0 opacity-0' : undefined}>
-        <Select {...events} {...select} className={emptyLook} />
+    renderNative={({ select, events, isReplaced }) => (
+      <div className={isReplaced ? 'pointer-events-none absolute inset-0 opacity-0' : undefined}>
+        <Select {...events} {...select} className={emptyClasses} />
       </div>
     )}
   />

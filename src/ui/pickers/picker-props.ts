@@ -4,7 +4,7 @@ import type { PickerSource } from '@/ui/pickers/choices'
 
 export interface PickerProps {
   /** Holds the select that the picker chooses in. */
-  place: RefObject<HTMLDivElement | null>
+  containerRef: RefObject<HTMLDivElement | null>
   aria: ControlAria
   label: ReactNode
   chosen: readonly string[]

@@ -7,23 +7,23 @@ import { Sheet } from '@/ui/pickers/sheet'
 export function Picker(props: PickerProps) {
   const [start, setStart] = useState(props.start)
   // Once: a phone that is turned shows the other kind, which has nothing to take over.
-  useEffect(() => setStart(calmStart), [])
+  useEffect(() => setStart(idleStart), [])
   return useIsWide() ? <Combobox {...props} start={start} /> : <Sheet {...props} start={start} />
 }
 
-const calmStart: PickerStart = { hasFocus: false, isOpen: false, keys: [] }
+const idleStart: PickerStart = { hasFocus: false, isOpen: false, keys: [] }
 
 // SPEC 9: mobile is below lg.
-const wide = '(min-width: 1024px)'
+const wideQuery = '(min-width: 1024px)'
 
 function useIsWide(): boolean {
   return useSyncExternalStore(
     onChange => {
-      const query = window.matchMedia(wide)
+      const query = window.matchMedia(wideQuery)
       query.addEventListener('change', onChange)
       return () => query.removeEventListener('change', onChange)
     },
-    () => window.matchMedia(wide).matches,
+    () => window.matchMedia(wideQuery).matches,
     // Never on the server: a picker comes after the page.
     () => true,
   )

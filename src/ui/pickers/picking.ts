@@ -1,42 +1,45 @@
 import { useMemo, useState } from 'react'
-import { choicesOf, choose, type Match } from '@/ui/pickers/choices'
-import { isList, namedIn } from '@/ui/pickers/named'
+import { type Match, readChoices, selectOption } from '@/ui/pickers/choices'
+import { isList, parseNameList } from '@/ui/pickers/named'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import { typedIn } from '@/ui/pickers/typed-in'
+import { readTypedWord } from '@/ui/pickers/typed-in'
 
-export type Picking = ReturnType<typeof usePicking>
+export type PickerState = ReturnType<typeof usePickerState>
 
 /** What was typed, what it may mean, and the choice itself: the same on every screen. */
-export function usePicking({ place, chosen, placeholder, source, start }: PickerProps) {
+export function usePickerState({ containerRef, chosen, placeholder, source, start }: PickerProps) {
   const texts = source.useTexts()
-  const select = () => place.current?.querySelector('select') as HTMLSelectElement
+  const select = () => containerRef.current?.querySelector('select') as HTMLSelectElement
   const options = useOptions(select())
-  const [draft, setDraft] = useState<string | null>(() => typedIn(start.keys) || null)
-  const [said, say] = useState('')
+  const [draft, setDraft] = useState<string | null>(() => readTypedWord(start.keys) || null)
+  const [announcement, announce] = useState('')
 
-  const isSeveral = placeholder !== undefined
-  const typed = draft ?? ''
+  const isMultiple = placeholder !== undefined
+  const query = draft ?? ''
   const matches = useMemo(
-    () => source.search(typed, options.choices),
-    [source, typed, options.choices],
+    () => source.search(query, options.choices),
+    [source, query, options.choices],
   )
-  const nothing = texts.none(typed.trim())
-  const isUnfinished = isSeveral && typed.trim() !== ''
+  const noMatchText = texts.none(query.trim())
+  const isUnfinished = isMultiple && query.trim() !== ''
   const isChosen = ({ value }: { value: string }) => chosen.includes(value)
 
   const pick = (match: Match) => {
     setDraft(null)
-    if (!isSeveral) return choose(select(), match.value)
-    choose(select(), match.value, !isChosen(match))
-    say(isChosen(match) ? texts.removed(match.label) : texts.added(match.label))
+    if (!isMultiple) return selectOption(select(), match.value)
+    selectOption(select(), match.value, !isChosen(match))
+    announce(isChosen(match) ? texts.removed(match.label) : texts.added(match.label))
   }
 
   /** Adds what is named whole, one name or a list of them; what is not stays to be mended. */
-  const addNamed = (text: string) => {
-    const { found, rest } = namedIn(text, name => source.search(name, options.choices))
-    for (const { value } of found) choose(select(), value)
-    if (found.length > 0) say(found.map(({ label }) => texts.added(label)).join(' '))
-    setDraft(rest || null)
+  const addNames = (text: string) => {
+    const { exactMatches, unmatched } = parseNameList(text, name =>
+      source.search(name, options.choices),
+    )
+    for (const { value } of exactMatches) selectOption(select(), value)
+    if (exactMatches.length > 0)
+      announce(exactMatches.map(({ label }) => texts.added(label)).join(' '))
+    setDraft(unmatched || null)
   }
 
   /**
@@ -45,45 +48,47 @@ export function usePicking({ place, chosen, placeholder, source, start }: Picker
    */
   const settle = () => {
     if (draft === null) return
-    if (isSeveral) return addNamed(draft)
-    const meant = typed.trim() === '' ? undefined : meantBy(matches)
-    if (meant && !isChosen(meant)) return pick(meant)
+    if (isMultiple) return addNames(draft)
+    const match = query.trim() === '' ? undefined : findOnlyMatch(matches)
+    if (match && !isChosen(match)) return pick(match)
     setDraft(null)
-    if (typed === '' && !isSeveral && options.none !== undefined) choose(select(), '')
+    if (query === '' && !isMultiple && options.emptyLabel !== undefined) selectOption(select(), '')
   }
 
   /** Takes what the browser has filled in. */
   const fill = (text: string) => {
-    const meant = meantBy(source.search(text, options.choices))
-    if (meant && !isChosen(meant)) pick(meant)
+    const match = findOnlyMatch(source.search(text, options.choices))
+    if (match && !isChosen(match)) pick(match)
   }
 
   return {
     texts,
-    isSeveral,
+    isMultiple,
     draft,
     matches,
     /** The name of what is chosen, where there is one. */
-    name: isSeveral ? '' : (options.choices.find(isChosen)?.label ?? ''),
+    name: isMultiple ? '' : (options.choices.find(isChosen)?.label ?? ''),
     /** What the field says while nothing is chosen or typed. */
-    placeholder: placeholder ?? options.none ?? '',
+    placeholder: placeholder ?? options.emptyLabel ?? '',
     isChosen,
     pick,
     settle,
     fill,
     type: (text: string) => {
-      say('')
+      announce('')
       // A list is pasted at once, not typed letter by letter.
-      const isPasted = text.length > typed.length + 1
-      if (isSeveral && isPasted && isList(text)) addNamed(text)
+      const isPasted = text.length > query.length + 1
+      if (isMultiple && isPasted && isList(text)) addNames(text)
       else setDraft(text)
     },
     /** For a screen reader: what was done, else what was found. */
-    status: said || (typed.trim() && (matches.length > 0 ? texts.found(matches.length) : nothing)),
+    status:
+      announcement ||
+      (query.trim() && (matches.length > 0 ? texts.found(matches.length) : noMatchText)),
     /** What stands where results would. */
-    nothing,
+    noMatchText,
     /** What stands under the field when it is left with words that are no choice. */
-    unfinished: isUnfinished && (matches.length > 0 ? texts.unfinished(typed.trim()) : nothing),
+    unfinished: isUnfinished && (matches.length > 0 ? texts.unfinished(query.trim()) : noMatchText),
     /** Tells the form that its control was left. */
     leave: () => select().dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
   }
@@ -92,15 +97,19 @@ export function usePicking({ place, chosen, placeholder, source, start }: Picker
 /** The options of a select, which may come after it: they are read again when there are more. */
 function useOptions(select: HTMLSelectElement) {
   const count = select.options.length
-  const read = () => ({ count, choices: choicesOf(select), none: noneOf(select) })
-  const [options, setOptions] = useState(read)
-  if (options.count !== count) setOptions(read)
+  const readOptions = () => ({
+    count,
+    choices: readChoices(select),
+    emptyLabel: readEmptyLabel(select),
+  })
+  const [options, setOptions] = useState(readOptions)
+  if (options.count !== count) setOptions(readOptions)
   return options
 }
 
-const noneOf = (select: HTMLSelectElement) =>
+const readEmptyLabel = (select: HTMLSelectElement) =>
   [...select.options].find(({ value }) => value === '')?.text
 
-function meantBy([first, second]: readonly Match[]): Match | undefined {
+function findOnlyMatch([first, second]: readonly Match[]): Match | undefined {
   return !second || (first?.isWhole && !second.isWhole) ? first : undefined
 }

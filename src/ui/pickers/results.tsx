@@ -6,11 +6,11 @@ import { Flag } from '@/ui/flag'
 import { CheckIcon } from '@/ui/icons'
 import type { Match } from '@/ui/pickers/choices'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import type { Picking } from '@/ui/pickers/picking'
+import type { PickerState } from '@/ui/pickers/picking'
 
 type ResultsProps = PickerProps & {
-  picking: Picking
-  box: UseComboboxReturnValue<Match>
+  picker: PickerState
+  combobox: UseComboboxReturnValue<Match>
   items: readonly Match[]
   /** Where the arrow keys are. */
   active: Match | undefined
@@ -20,34 +20,34 @@ type ResultsProps = PickerProps & {
 
 /** The list of what was found, or the sentence that nothing was. */
 export function Results(props: ResultsProps) {
-  const { source, picking, box, items, active, className, onPick = picking.pick } = props
-  const isOpen = box.isOpen && items.length > 0
+  const { source, picker, combobox, items, active, className, onPick = picker.pick } = props
+  const isOpen = combobox.isOpen && items.length > 0
   return (
     <>
       <ul
-        {...box.getMenuProps({
-          'aria-label': picking.texts.list,
+        {...combobox.getMenuProps({
+          'aria-label': picker.texts.list,
           hidden: !isOpen,
           className,
-          ...(picking.isSeveral && { 'aria-multiselectable': true }),
+          ...(picker.isMultiple && { 'aria-multiselectable': true }),
         })}
       >
         {isOpen &&
           items.map((match, index) => (
             <Result
               key={match.value}
-              {...box.getItemProps({ item: match, index, onClick: () => onPick(match) })}
-              {...(picking.isSeveral && { 'aria-selected': picking.isChosen(match) })}
+              {...combobox.getItemProps({ item: match, index, onClick: () => onPick(match) })}
+              {...(picker.isMultiple && { 'aria-selected': picker.isChosen(match) })}
               match={match}
               picture={source.pictureOf?.(match.value)}
               isActive={match === active}
-              isChosen={picking.isChosen(match)}
+              isChosen={picker.isChosen(match)}
             />
           ))}
       </ul>
       {items.length === 0 && (
         <div className={className}>
-          <ResultsRemark>{picking.nothing}</ResultsRemark>
+          <ResultsRemark>{picker.noMatchText}</ResultsRemark>
         </div>
       )}
     </>
@@ -70,7 +70,7 @@ const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => 
       isActive && 'bg-accent-soft outline-2 outline-accent -outline-offset-2',
     )}
   >
-    {picture && <Flag address={picture} />}
+    {picture && <Flag src={picture} />}
     <span
       lang={match.lang || undefined}
       className={classNames('min-w-0', isChosen && 'font-semibold')}
@@ -85,14 +85,14 @@ const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => 
 )
 
 /** Under a field that was left with words that are no choice: they stay to be mended. */
-export const Unfinished = ({ id, children }: { id: string; children: ReactNode }) =>
+export const UnfinishedHint = ({ id, children }: { id: string; children: ReactNode }) =>
   children && (
     <p id={`${id}-unfinished`} className="pt-1.5 font-semibold text-bad">
       {children}
     </p>
   )
 
-export const describedByUnfinished = (aria: ControlAria, unfinished: string | false) =>
+export const buildUnfinishedDescribedBy = (aria: ControlAria, unfinished: string | false) =>
   classNames(aria['aria-describedby'], unfinished && `${aria.id}-unfinished`) || undefined
 
 /** A line that is no result: nothing found, or that there is more. */

@@ -7,23 +7,23 @@ import { ChevronDownIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 import type { Match } from '@/ui/pickers/choices'
 import {
-  comboboxOf,
+  buildComboboxProps,
   isComposing,
-  itemId,
-  searching,
-  searchLook,
-  withoutDownshift,
+  preventDownshiftDefault,
+  searchInputClasses,
+  searchInputProps,
+  toItemId,
 } from '@/ui/pickers/downshift'
 import { FullDialog } from '@/ui/pickers/full-dialog'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import { type Picking, usePicking } from '@/ui/pickers/picking'
-import { describedByUnfinished, Results, Unfinished } from '@/ui/pickers/results'
-import { controlLook } from '@/ui/text-input'
+import { type PickerState, usePickerState } from '@/ui/pickers/picking'
+import { buildUnfinishedDescribedBy, Results, UnfinishedHint } from '@/ui/pickers/results'
+import { controlClasses } from '@/ui/text-input'
 
 /** A button that says what is chosen, and opens a sheet as high as the screen to change it. */
 export function Sheet(props: PickerProps) {
   const { aria, label, start } = props
-  const picking = usePicking(props)
+  const picker = usePickerState(props)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { id } = aria
@@ -37,8 +37,8 @@ export function Sheet(props: PickerProps) {
 
   const close = () => {
     setOpen(false)
-    if (picking.isSeveral) picking.settle()
-    picking.leave()
+    if (picker.isMultiple) picker.settle()
+    picker.leave()
   }
 
   return (
@@ -50,60 +50,60 @@ export function Sheet(props: PickerProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-labelledby={`${id}-name ${id}-value`}
-        aria-describedby={describedByUnfinished(aria, picking.unfinished)}
+        aria-describedby={buildUnfinishedDescribedBy(aria, picker.unfinished)}
         data-invalid={aria['aria-invalid']}
         onClick={() => setOpen(true)}
         className={classNames(
-          controlLook,
+          controlClasses,
           'relative truncate pe-10 data-invalid:border-bad data-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)]',
         )}
       >
         <span id={`${id}-name`} hidden>
           {label}
         </span>
-        <span id={`${id}-value`} className={picking.name ? undefined : 'text-ink-3'}>
-          {picking.name || picking.placeholder}
+        <span id={`${id}-value`} className={picker.name ? undefined : 'text-ink-3'}>
+          {picker.name || picker.placeholder}
         </span>
         <ChevronDownIcon className="absolute end-3 top-1/2 -translate-y-1/2 text-ink-2" />
       </button>
-      <Unfinished id={id}>{picking.unfinished}</Unfinished>
+      <UnfinishedHint id={id}>{picker.unfinished}</UnfinishedHint>
       {isOpen &&
         // Outside the form: what is typed in the sheet is no part of it.
-        createPortal(<OpenSheet {...props} picking={picking} onClose={close} />, document.body)}
+        createPortal(<OpenSheet {...props} picker={picker} onClose={close} />, document.body)}
     </>
   )
 }
 
-type OpenSheetProps = PickerProps & { picking: Picking; onClose: () => void }
+type OpenSheetProps = PickerProps & { picker: PickerState; onClose: () => void }
 
-function OpenSheet({ picking, onClose, ...props }: OpenSheetProps) {
+function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
   const { aria, label } = props
-  const { texts, isSeveral } = picking
-  const items = useRows(picking)
+  const { texts, isMultiple } = picker
+  const items = useRows(picker)
   const id = `${aria.id}-search`
-  const box = useCombobox<Match>({
-    ...comboboxOf(id, items),
+  const combobox = useCombobox<Match>({
+    ...buildComboboxProps(id, items),
     isOpen: true,
-    inputValue: picking.draft ?? '',
-    selectedItem: items.find(picking.isChosen) ?? null,
+    inputValue: picker.draft ?? '',
+    selectedItem: items.find(picker.isChosen) ?? null,
   })
-  const active = items[box.highlightedIndex]
+  const active = items[combobox.highlightedIndex]
 
   const pick = (match: Match) => {
-    picking.pick(match)
-    if (!isSeveral) onClose()
+    picker.pick(match)
+    if (!isMultiple) onClose()
   }
 
-  const keyPressed = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isComposing(event)) return withoutDownshift(event)
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return preventDownshiftDefault(event)
     if (event.key === 'Enter') {
       if (active) pick(active)
-      else if (isSeveral) picking.settle()
+      else if (isMultiple) picker.settle()
     }
     if (event.key !== 'Escape') return
     // Shuts the sheet and keeps the text, which a search field would clear first.
     event.preventDefault()
-    withoutDownshift(event)
+    preventDownshiftDefault(event)
     onClose()
   }
 
@@ -111,42 +111,42 @@ function OpenSheet({ picking, onClose, ...props }: OpenSheetProps) {
     <FullDialog title={label} closeLabel={texts.close} onClose={onClose}>
       <div className="border-line border-b px-4 pb-3">
         <input
-          {...box.getInputProps({
-            ...searching,
+          {...combobox.getInputProps({
+            ...searchInputProps,
             type: 'search',
             enterKeyHint: 'done',
             'aria-label': texts.search,
             placeholder: texts.search,
-            'aria-activedescendant': active && itemId(id, box.highlightedIndex),
-            onChange: event => picking.type(event.currentTarget.value),
+            'aria-activedescendant': active && toItemId(id, combobox.highlightedIndex),
+            onChange: event => picker.type(event.currentTarget.value),
             onFocus: event => event.currentTarget.select(),
-            onKeyDown: keyPressed,
+            onKeyDown: handleKeyDown,
           })}
-          className={classNames(controlLook, searchLook)}
+          className={classNames(controlClasses, searchInputClasses)}
         />
       </div>
       <Results
         {...props}
-        {...{ picking, box, items, active }}
+        {...{ picker, combobox, items, active }}
         onPick={pick}
         className="grow overflow-y-auto overscroll-contain p-2"
       />
-      {isSeveral && (
+      {isMultiple && (
         <div className="border-line border-t px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
           <Button onClick={onClose}>{texts.done}</Button>
         </div>
       )}
-      <LiveRegion>{picking.status}</LiveRegion>
+      <LiveRegion>{picker.status}</LiveRegion>
     </FullDialog>
   )
 }
 
 /** More than the highest phone shows. */
-const rowsAtOnce = 24
+const initialRowCount = 24
 
 /** The first rows at once, down to the chosen one, the others when there is time: 250 hold a slow phone up. */
-function useRows({ matches, isChosen }: Picking): Match[] {
+function useRows({ matches, isChosen }: PickerState): Match[] {
   const isSettled = useDeferredValue(matches, undefined) === matches
-  const least = Math.max(rowsAtOnce, matches.findIndex(isChosen) + rowsAtOnce / 2)
-  return isSettled ? [...matches] : matches.slice(0, least)
+  const minRows = Math.max(initialRowCount, matches.findIndex(isChosen) + initialRowCount / 2)
+  return isSettled ? [...matches] : matches.slice(0, minRows)
 }

@@ -9,59 +9,63 @@ import {
 import type { PickerSource } from '@/ui/pickers/choices'
 import type { PickerProps } from '@/ui/pickers/picker-props'
 
-type Taken = Pick<PickerProps, 'source' | 'start'> & { Picker: ComponentType<PickerProps> }
+type LoadedPicker = Pick<PickerProps, 'source' | 'start'> & { Picker: ComponentType<PickerProps> }
 
 /** Keys that open or turn the browser's own list. */
-const opening = /^(Arrow|Enter$|F4$| $)/
+const openingKeys = /^(Arrow|Enter$|F4$| $)/
 
 /**
  * Loads a picker when its field is pointed at, focused or pressed. Until then, and for good when the
  * code does not come, the browser's own control is all there is.
  */
-export function useTakeover(load: () => Promise<PickerSource>) {
-  const place = useRef<HTMLDivElement>(null)
-  const [taken, setTaken] = useState<Taken | 'failed'>()
-  const [wish] = useState({ isTaking: false, isOpen: false, keys: [] as KeyboardEvent[] })
+export function useLazyPicker(load: () => Promise<PickerSource>) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const [loadedPicker, setLoadedPicker] = useState<LoadedPicker | 'failed'>()
+  const [intent] = useState({ isLoading: false, isOpen: false, keys: [] as KeyboardEvent[] })
 
-  const take = () => {
+  const loadPicker = () => {
     // A list opened before the scripts came is in use: it stays.
-    if (wish.isTaking || place.current?.querySelector('details[open]')) return
-    wish.isTaking = true
+    if (intent.isLoading || containerRef.current?.querySelector('details[open]')) return
+    intent.isLoading = true
     Promise.all([import('@/ui/pickers/picker'), load()]).then(
       ([{ Picker }, source]) => {
-        const hasFocus = place.current?.contains(document.activeElement) ?? false
-        setTaken({ Picker, source, start: { hasFocus, isOpen: wish.isOpen, keys: wish.keys } })
+        const hasFocus = containerRef.current?.contains(document.activeElement) ?? false
+        setLoadedPicker({
+          Picker,
+          source,
+          start: { hasFocus, isOpen: intent.isOpen, keys: intent.keys },
+        })
       },
-      () => setTaken('failed'),
+      () => setLoadedPicker('failed'),
     )
   }
 
   /** Keeps the browser's list shut: the picker would take it away again in a moment. */
-  const hold = (event: SyntheticEvent<HTMLElement>) => {
-    take()
-    if (!wish.isTaking) return
+  const handleNativeOpen = (event: SyntheticEvent<HTMLElement>) => {
+    loadPicker()
+    if (!intent.isLoading) return
     event.preventDefault()
     event.currentTarget.focus()
-    wish.isOpen = true
+    intent.isOpen = true
   }
 
   return {
-    place,
-    taken: taken === 'failed' ? undefined : taken,
+    containerRef,
+    loadedPicker: loadedPicker === 'failed' ? undefined : loadedPicker,
     /** For the browser's own control, while it may still lose its place. */
-    events: taken
+    events: loadedPicker
       ? {}
       : {
           // A finger may be on its way down the page: only a mouse points at what it is over.
-          onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && take(),
-          onFocus: take,
-          onMouseDown: hold,
-          onClick: hold,
+          onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && loadPicker(),
+          onFocus: loadPicker,
+          onMouseDown: handleNativeOpen,
+          onClick: handleNativeOpen,
           onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
-            opening.test(event.key) ? hold(event) : wish.keys.push(event),
+            openingKeys.test(event.key) ? handleNativeOpen(event) : intent.keys.push(event),
         },
   }
 }
 
 /** The select once a picker stands in its place: out of reach, and still what is sent and autofilled. */
-export const retired = { id: undefined, tabIndex: -1, 'aria-hidden': true } as const
+export const replacedSelectProps = { id: undefined, tabIndex: -1, 'aria-hidden': true } as const

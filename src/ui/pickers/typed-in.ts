@@ -6,11 +6,11 @@ const pauseMs = 1000
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** The word that the last keys pressed spell. */
-export function typedIn(keys: readonly Key[]): string {
-  let before = 0
+export function readTypedWord(keys: readonly Key[]): string {
+  let previousTimeStamp = 0
   return keys.filter(isLetter).reduce((word, { key, timeStamp }) => {
-    const isNew = timeStamp - before > pauseMs
-    before = timeStamp
+    const isNew = timeStamp - previousTimeStamp > pauseMs
+    previousTimeStamp = timeStamp
     return isNew ? key : word + key
   }, '')
 }

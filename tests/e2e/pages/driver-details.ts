@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { english, type Say } from '../../support/texts'
+import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 
 /** Ana Silva, as she would type it. */
@@ -15,41 +15,41 @@ export const ana = {
 type CountryField = 'license_issued' | 'country_of_residence' | 'dialCode'
 
 /** The first step. */
-export function driverDetails(page: Page, say: Say = english) {
+export function driverDetails(page: Page, translate: Translate = translateEnglish) {
   const text = (key: string) =>
-    page.getByRole('textbox', { name: say(`driver-details:${key}`), exact: true })
+    page.getByRole('textbox', { name: translate(`driver-details:${key}`), exact: true })
   const fields = {
     /** The select that holds the destinations, whatever stands in its place. */
     destinations: page.locator('select[name=destinations]'),
-    chosen: page.getByRole('list', { name: say('pickers:chosen') }),
-    issued: page.getByRole('combobox', { name: say('driver-details:trip.issued') }),
-    residence: page.getByRole('combobox', { name: say('driver-details:trip.residence') }),
+    chosen: page.getByRole('list', { name: translate('pickers:chosen') }),
+    issued: page.getByRole('combobox', { name: translate('driver-details:trip.issued') }),
+    residence: page.getByRole('combobox', { name: translate('driver-details:trip.residence') }),
     firstName: text('you.firstName'),
     lastName: text('you.lastName'),
     email: text('you.email'),
-    consent: page.getByRole('checkbox', { name: say('driver-details:you.consent') }),
-    phone: page.getByRole('textbox', { name: say('driver-details:you.phone') }),
+    consent: page.getByRole('checkbox', { name: translate('driver-details:you.consent') }),
+    phone: page.getByRole('textbox', { name: translate('driver-details:you.phone') }),
     day: text('you.day'),
     month: text('you.month'),
     year: text('you.year'),
     birthPlace: text('you.birthPlace'),
     car: page.getByRole('checkbox', {
-      name: `B – ${say('driver-details:licence.class.b_passenger_car')}`,
+      name: `B – ${translate('driver-details:licence.class.b_passenger_car')}`,
     }),
     female: page.getByRole('radio', {
-      name: say('driver-details:licence.genders.female'),
+      name: translate('driver-details:licence.genders.female'),
       exact: true,
     }),
-    centimetres: page.getByRole('radio', { name: say('driver-details:licence.units.cm') }),
-    feetAndInches: page.getByRole('radio', { name: say('driver-details:licence.units.ft') }),
+    centimetres: page.getByRole('radio', { name: translate('driver-details:licence.units.cm') }),
+    feetAndInches: page.getByRole('radio', { name: translate('driver-details:licence.units.ft') }),
     height: text('licence.centimetres'),
     feet: text('licence.ft'),
     inches: text('licence.in'),
-    brownEyes: page.getByRole('radio', { name: say('driver-details:licence.colors.brown') }),
+    brownEyes: page.getByRole('radio', { name: translate('driver-details:licence.colors.brown') }),
   }
   const list = page.locator('details').filter({ has: fields.destinations }).locator('summary')
   const picker = page.locator('input#destinations, button#destinations')
-  const before: [Locator, string][] = [
+  const textFields: [Locator, string][] = [
     [fields.firstName, ana.firstName],
     [fields.lastName, ana.lastName],
     [fields.email, ana.email],
@@ -58,8 +58,8 @@ export function driverDetails(page: Page, say: Say = english) {
     [fields.year, ana.birth[2]],
     [fields.birthPlace, ana.birthPlace],
   ]
-  const typed: [Locator, string][] = [...before, [fields.height, ana.height]]
-  const ticked = [fields.car, fields.female, fields.brownEyes]
+  const filledFields: [Locator, string][] = [...textFields, [fields.height, ana.height]]
+  const checkedFields = [fields.car, fields.female, fields.brownEyes]
 
   /** Adds a destination through the picker, in place or in its sheet. */
   async function addDestination(name: string): Promise<void> {
@@ -69,7 +69,7 @@ export function driverDetails(page: Page, say: Say = english) {
     await expect(
       fields.chosen.or(sheet.getByRole('option', { selected: true })).first(),
     ).toContainText(name)
-    const done = sheet.getByRole('button', { name: say('pickers:done') })
+    const done = sheet.getByRole('button', { name: translate('pickers:done') })
     if (await done.isVisible()) await done.click()
     else await page.keyboard.press('Escape')
   }
@@ -88,13 +88,13 @@ export function driverDetails(page: Page, say: Say = english) {
   }
 
   async function leavePicker(): Promise<void> {
-    const done = sheet.getByRole('button', { name: say('pickers:done') })
+    const done = sheet.getByRole('button', { name: translate('pickers:done') })
     if (await done.isVisible()) await done.click()
     else await page.keyboard.press('Tab')
   }
 
   return {
-    ...stepPage(page, 'driver-details', say),
+    ...stepPage(page, 'driver-details', translate),
     ...fields,
     /** Unfolds the browser's own list of destinations, as before scripts. */
     openList: () => list.click(),
@@ -102,26 +102,28 @@ export function driverDetails(page: Page, say: Say = english) {
     openPicker,
     leavePicker,
     removeDestination: (name: string) =>
-      page.getByRole('button', { name: say('pickers:remove', { name }) }).click(),
+      page.getByRole('button', { name: translate('pickers:remove', { name }) }).click(),
     /** Chooses a country as the browser does when it fills a form in. */
     choose: (field: CountryField, code: string) =>
       page.locator(`select[name=${field}]`).selectOption(code),
-    holds: (field: CountryField, code: string) =>
+    expectValue: (field: CountryField, code: string) =>
       expect(page.locator(`select[name=${field}]`)).toHaveValue(code),
-    understood: (country: string) =>
-      page.getByRole('checkbox', { name: say('permits:acknowledge.not_accepted', { country }) }),
-    continue: stepButton(page, say('driver-details:continueShort')),
+    acknowledgement: (country: string) =>
+      page.getByRole('checkbox', {
+        name: translate('permits:acknowledge.not_accepted', { country }),
+      }),
+    continue: stepButton(page, translate('driver-details:continueShort')),
     issue: (key: string, values: Record<string, string> = {}) =>
-      say(`driver-issues:${key}`, values),
+      translate(`driver-issues:${key}`, values),
     fill: async () => {
-      for (const [field, value] of before) await field.fill(value)
+      for (const [field, value] of textFields) await field.fill(value)
       await fields.centimetres.check()
       await fields.height.fill(ana.height)
-      for (const choice of ticked) await choice.check()
+      for (const choice of checkedFields) await choice.check()
     },
-    isFilled: async () => {
-      for (const [field, value] of typed) await expect(field).toHaveValue(value)
-      for (const choice of ticked) await expect(choice).toBeChecked()
+    expectFilled: async () => {
+      for (const [field, value] of filledFields) await expect(field).toHaveValue(value)
+      for (const choice of checkedFields) await expect(choice).toBeChecked()
     },
   }
 }

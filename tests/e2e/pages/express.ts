@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { type ExpressStepId, expressStepById } from '@/domain/checkout/steps'
-import { english, type Say } from '../../support/texts'
+import { type ExpressStepId, findExpressStep } from '@/domain/checkout/steps'
+import { type Translate, translateEnglish } from '../../support/texts'
 import { ana } from './driver-details'
 import { parcel } from './plan'
 import { stepButton } from './step'
 import { orderSummary } from './summary'
 
 /** The two pages of the express checkout. The first asks what three steps ask: its fields are found by their names. */
-export function express(page: Page, say: Say = english) {
+export function express(page: Page, translate: Translate = translateEnglish) {
   const field = (name: string) => page.locator(`main [name=${name}]`)
-  const choice = (name: string, value: string) =>
+  const findChoice = (name: string, value: string) =>
     page.locator(`main [name=${name}][value="${value}"]`)
-  const typed: [string, string][] = [
+  const textFields: [string, string][] = [
     ['license_first_name', ana.firstName],
     ['license_last_name', ana.lastName],
     ['email', ana.email],
@@ -20,48 +20,52 @@ export function express(page: Page, say: Say = english) {
     ['date_of_birth_year', ana.birth[2]],
     ['place_of_birth', ana.birthPlace],
   ]
-  const address: [string, string][] = [
+  const addressFields: [string, string][] = [
     ['shipping_address', parcel.street],
     ['shipping_postcode', parcel.postcode],
     ['shipping_city', parcel.city],
   ]
-  const shown = async (id: ExpressStepId) => {
-    const { route } = expressStepById(id)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(`steps.${id}.heading`))
+  const expectShown = async (id: ExpressStepId) => {
+    const { route } = findExpressStep(id)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      translate(`steps.${id}.heading`),
+    )
     await expect(page).toHaveURL(new RegExp(`/checkouts${route}$`))
   }
   return {
     field,
     open: (query = '?simple-flow=1') => page.goto(`/checkouts/express/info/${query}`),
     openPayment: () => page.goto('/checkouts/express/payment/'),
-    infoIsShown: () => shown('info'),
-    paymentIsShown: () => shown('express-payment'),
-    errorSummary: page.getByRole('alert').filter({ hasText: say('errors.title') }),
-    continue: stepButton(page, say('express.continueShort')),
-    back: page.getByRole('link', { name: say('progress.back') }),
+    expectInfo: () => expectShown('info'),
+    expectPayment: () => expectShown('express-payment'),
+    errorSummary: page.getByRole('alert').filter({ hasText: translate('errors.title') }),
+    continue: stepButton(page, translate('express.continueShort')),
+    back: page.getByRole('link', { name: translate('progress.back') }),
     /** The steps: all of them on a desktop, the open one on a phone. */
-    bar: page.getByRole('navigation', { name: say('progress.label') }).filter({ visible: true }),
-    costs: (total: string) => expect(orderSummary(page, say).total).toHaveText(total),
-    digital: choice('category', 'digital'),
-    standard: choice('urgent', 'no'),
+    bar: page
+      .getByRole('navigation', { name: translate('progress.label') })
+      .filter({ visible: true }),
+    expectTotal: (total: string) => expect(orderSummary(page, translate).total).toHaveText(total),
+    digital: findChoice('category', 'digital'),
+    standard: findChoice('urgent', 'no'),
     fillDriver: async () => {
-      for (const [name, value] of typed) await field(name).fill(value)
-      await choice('license_classes', 'b_passenger_car').check()
-      await choice('gender', 'female').check()
-      await choice('height_unit', 'cm').check()
+      for (const [name, value] of textFields) await field(name).fill(value)
+      await findChoice('license_classes', 'b_passenger_car').check()
+      await findChoice('gender', 'female').check()
+      await findChoice('height_unit', 'cm').check()
       await field('height').fill(ana.height)
-      await choice('eye_color', 'brown').check()
+      await findChoice('eye_color', 'brown').check()
     },
     fillAddress: async () => {
-      for (const [name, value] of address) await field(name).fill(value)
+      for (const [name, value] of addressFields) await field(name).fill(value)
       // Without scripts the page does not follow the country: it is as for the one it was served with.
       const state = field('shipping_state')
       const isList = await state.evaluate(element => element.tagName === 'SELECT')
       await (isList ? state.selectOption(parcel.state) : state.fill(parcel.state))
       await field('phone').fill(parcel.phone)
     },
-    isFilled: async () => {
-      for (const [name, value] of [...typed, ...address])
+    expectFilled: async () => {
+      for (const [name, value] of [...textFields, ...addressFields])
         await expect(field(name)).toHaveValue(value)
     },
   }

@@ -1,30 +1,30 @@
 import { expect, type Page } from '@playwright/test'
-import { english, type Say } from '../../support/texts'
+import { type Translate, translateEnglish } from '../../support/texts'
 
 const slides = ['booklet', 'spread', 'card', 'digital'] as const
 type Slide = (typeof slides)[number]
 
 /** The pictures of what the customer gets. */
-export function gallery(page: Page, say: Say = english) {
-  const name = say('plan:gallery.heading')
-  const place = page.getByRole('region', { name })
+export function gallery(page: Page, translate: Translate = translateEnglish) {
+  const name = translate('plan:gallery.heading')
+  const region = page.getByRole('region', { name })
   const picture = (slide: Slide) =>
-    place.getByRole('img', { name: say(`plan:gallery.${slide}.alt`), exact: true })
+    region.getByRole('img', { name: translate(`plan:gallery.${slide}.alt`), exact: true })
   return {
-    list: place.getByRole('list', { name }),
-    previous: place.getByRole('button', { name: say('plan:gallery.previous') }),
-    next: place.getByRole('button', { name: say('plan:gallery.next') }),
+    list: region.getByRole('list', { name }),
+    previous: region.getByRole('button', { name: translate('plan:gallery.previous') }),
+    next: region.getByRole('button', { name: translate('plan:gallery.next') }),
     picture,
     /** This picture alone is in sight, and its place is told. */
-    isAt: async (slide: Slide) => {
+    expectAt: async (slide: Slide) => {
       const position = slides.indexOf(slide) + 1
-      await expect(place.getByRole('status')).toContainText(
-        say('plan:gallery.position', { position, total: slides.length }),
+      await expect(region.getByRole('status')).toContainText(
+        translate('plan:gallery.position', { position, total: slides.length }),
       )
-      for (const other of slides) {
-        const seen = expect(picture(other))
-        if (other === slide) await seen.toBeInViewport({ ratio: 0.95 })
-        else await seen.not.toBeInViewport({ ratio: 0.05 })
+      for (const candidate of slides) {
+        const assertion = expect(picture(candidate))
+        if (candidate === slide) await assertion.toBeInViewport({ ratio: 0.95 })
+        else await assertion.not.toBeInViewport({ ratio: 0.05 })
       }
     },
   }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { english, type Say } from '../../support/texts'
+import { type Translate, translateEnglish } from '../../support/texts'
 import { payment } from './payment'
 
 /** The offer at the end of a paid order; its card fields are those of the payment step. */
-export function lifetime(page: Page, say: Say = english) {
-  const { fillCard, number, date, cvc, holder, pay, told, bank } = payment(page, say)
-  const said = (key: string) =>
-    page.getByRole('status').filter({ hasText: say(`thank-you:lifetime.${key}`) })
+export function lifetime(page: Page, translate: Translate = translateEnglish) {
+  const { fillCard, number, date, cvc, holder, pay, notice, bank } = payment(page, translate)
+  const findStatus = (key: string) =>
+    page.getByRole('status').filter({ hasText: translate(`thank-you:lifetime.${key}`) })
   return {
     fillCard,
     number,
@@ -14,19 +14,19 @@ export function lifetime(page: Page, say: Say = english) {
     cvc,
     holder,
     pay,
-    told,
+    notice,
     bank,
-    heading: page.getByRole('heading', { name: say('thank-you:lifetime.heading') }),
+    heading: page.getByRole('heading', { name: translate('thank-you:lifetime.heading') }),
     accept: (total: string) =>
-      page.getByRole('button', { name: say('thank-you:lifetime.accept', { total }) }),
-    decline: page.getByRole('button', { name: say('thank-you:lifetime.decline') }),
-    skip: page.getByRole('link', { name: say('thank-you:lifetime.skip') }),
+      page.getByRole('button', { name: translate('thank-you:lifetime.accept', { total }) }),
+    decline: page.getByRole('button', { name: translate('thank-you:lifetime.decline') }),
+    skip: page.getByRole('link', { name: translate('thank-you:lifetime.skip') }),
     /** It stood here, and was declined. */
-    declined: said('declined'),
-    gone: said('gone'),
+    declined: findStatus('declined'),
+    unavailable: findStatus('gone'),
     /** It is bought. */
-    done: said('done'),
-    secondNumber: page.getByText(say('thank-you:lifetime.number')),
+    bought: findStatus('done'),
+    secondNumber: page.getByText(translate('thank-you:lifetime.number')),
     payWith: async (card: string, total: string) => {
       await fillCard(card)
       await pay(total).click()

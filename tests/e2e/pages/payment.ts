@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { english, type Say } from '../../support/texts'
+import { type Translate, translateEnglish } from '../../support/texts'
 import { stepPage } from './step'
 
 /** The provider's test cards. */
@@ -11,31 +11,31 @@ export const cards = {
 } as const
 
 /** The fifth step. Card fields stand in the provider's frames, each in a box of ours. */
-export function payment(page: Page, say: Say = english) {
+export function payment(page: Page, translate: Translate = translateEnglish) {
   // A field gets its name from our page, and can be typed in from then on.
-  const inFrame = (box: string) =>
+  const frameField = (box: string) =>
     page
       .frameLocator(`#${box} iframe`)
-      .getByRole('textbox', { name: say(`payment:card.${box}`), exact: true })
+      .getByRole('textbox', { name: translate(`payment:card.${box}`), exact: true })
   const fields = {
-    number: inFrame('card'),
-    date: inFrame('date'),
-    cvc: inFrame('cvc'),
-    holder: page.getByRole('textbox', { name: say('payment:card.cardholder_name') }),
+    number: frameField('card'),
+    date: frameField('date'),
+    cvc: frameField('cvc'),
+    holder: page.getByRole('textbox', { name: translate('payment:card.cardholder_name') }),
     terms: page.getByRole('checkbox'),
   }
   // Of the form that is one piece; its words are the provider's own.
-  const inForm = (name: string) =>
+  const formField = (name: string) =>
     page.frameLocator('#card-box iframe').getByRole('textbox', { name, exact: true })
   const form = {
-    number: inForm('Card number'),
-    date: inForm('Expiration date'),
-    cvc: inForm('Security code'),
+    number: formField('Card number'),
+    date: formField('Expiration date'),
+    cvc: formField('Security code'),
   }
   const bank = page.frameLocator('iframe[title="Card authentication"]')
   const accept = bank.getByRole('button', { name: 'Complete authentication' })
   // The bank's page takes the focus once it can be answered.
-  const isAsking = () => expect(accept).toBeFocused()
+  const waitForChallenge = () => expect(accept).toBeFocused()
   const fillCard = async (number: string) => {
     await fields.number.fill(number)
     await fields.date.fill('12 / 34')
@@ -43,9 +43,9 @@ export function payment(page: Page, say: Say = english) {
     await fields.holder.fill('Ana Silva')
   }
   const pay = (total: string) =>
-    page.getByRole('button', { name: say('payment:pay', { total }), exact: true })
+    page.getByRole('button', { name: translate('payment:pay', { total }), exact: true })
   return {
-    ...stepPage(page, 'payment', say),
+    ...stepPage(page, 'payment', translate),
     ...fields,
     form,
     fillCard,
@@ -57,23 +57,24 @@ export function payment(page: Page, say: Say = english) {
       await pay(total).click()
     },
     /** What is said after a payment that did not go through, by its key in the texts. */
-    told: (key: string) => page.getByRole('alert').filter({ hasText: say(`payment:${key}.title`) }),
-    cancelPayment: page.getByRole('button', { name: say('payment:told.waiting.cancel') }),
+    notice: (key: string) =>
+      page.getByRole('alert').filter({ hasText: translate(`payment:${key}.title`) }),
+    cancelPayment: page.getByRole('button', { name: translate('payment:told.waiting.cancel') }),
     bank: {
-      isAsking,
+      waitForChallenge,
       accept: async () => {
-        await isAsking()
+        await waitForChallenge()
         await accept.click()
       },
       refuse: async () => {
-        await isAsking()
+        await waitForChallenge()
         await bank.getByRole('button', { name: 'Fail authentication' }).click()
       },
       close: async () => {
-        await isAsking()
+        await waitForChallenge()
         await page.getByRole('button', { name: 'Close authentication' }).click()
       },
     },
-    issue: (key: string) => say(`payment:issues.${key}`),
+    issue: (key: string) => translate(`payment:issues.${key}`),
   }
 }

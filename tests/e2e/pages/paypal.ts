@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { english } from '../../support/texts'
+import { translateEnglish } from '../../support/texts'
 
 /** PayPal above the card fields, and the page it opens. */
 export function paypal(page: Page) {
-  const section = page.getByRole('region', { name: english('payment:express.label') })
+  const section = page.getByRole('region', { name: translateEnglish('payment:express.label') })
   return {
     /** PayPal's own button. */
     button: section.getByRole('button', { name: 'PayPal', exact: true }),
     /** Ours, where no second window can be opened. */
-    link: section.getByRole('button', { name: english('payment:paypal.button') }),
+    link: section.getByRole('button', { name: translateEnglish('payment:paypal.button') }),
   }
 }
 

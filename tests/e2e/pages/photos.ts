@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
-import { photoRoute } from '@/domain/photos/photo-files'
-import { english, type Say } from '../../support/texts'
+import { buildPhotoRoute } from '@/domain/photos/photo-files'
+import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 import { studio } from './studio'
 
 /** A file as a test gives it to the browser. */
-export interface GivenFile {
+export interface UploadFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
 /** Where photos are handed in: in the checkout, and on a phone that was let in for them. */
-export function photoDesk(page: Page, say: Say = english) {
+export function photoPanel(page: Page, translate: Translate = translateEnglish) {
   const panel = page.getByRole('region').filter({ has: page.locator('#photo-open') })
-  const button = (key: string) => panel.getByRole('button', { name: say(`photos:${key}`) })
+  const button = (key: string) => panel.getByRole('button', { name: translate(`photos:${key}`) })
   const input = panel.locator('input[type=file]')
-  const tools = studio(page, say)
+  const tools = studio(page, translate)
   /** Whatever the checks say, the photo is used as it is. */
-  const use = async () => {
+  const acceptPhoto = async () => {
     await expect(tools.useAnyway.or(tools.use)).toBeVisible({ timeout: 30_000 })
     if (await tools.useAnyway.isVisible()) await tools.useAnyway.click()
     await tools.use.click()
@@ -29,7 +29,7 @@ export function photoDesk(page: Page, say: Say = english) {
     panel,
     tools,
     input,
-    use,
+    acceptPhoto,
     title: page.locator('#photo-open'),
     row: (type: DocumentType) => page.locator(`#photo-${type}`),
     take: button('take'),
@@ -40,41 +40,42 @@ export function photoDesk(page: Page, say: Say = english) {
     replace: button('there.replace'),
     remove: button('there.remove'),
     /** The small picture of a photo that has arrived. */
-    sent: (type: DocumentType) =>
+    preview: (type: DocumentType) =>
       panel.getByRole('img', {
-        name: say('photos:there.picture', { title: say(`photos:${type}.title`) }),
+        name: translate('photos:there.picture', { title: translate(`photos:${type}.title`) }),
       }),
     next: (type: DocumentType) =>
       panel.getByRole('link', {
-        name: say('photos:next', { title: say(`photos:${type}.title`) }),
+        name: translate('photos:next', { title: translate(`photos:${type}.title`) }),
       }),
-    allPhotos: page.getByRole('link', { name: say('photos:back') }),
+    allPhotos: page.getByRole('link', { name: translate('photos:back') }),
     progress: panel.getByRole('progressbar'),
     /** What is wrong with the photo that is open. */
-    wrong: panel.getByRole('alert'),
-    isOpen: (type: DocumentType) =>
-      expect(page.locator('#photo-open')).toHaveText(say(`photos:${type}.title`)),
+    problem: panel.getByRole('alert'),
+    expectOpen: (type: DocumentType) =>
+      expect(page.locator('#photo-open')).toHaveText(translate(`photos:${type}.title`)),
     /** How the photo that is open stands. */
-    stands: (state: string) => expect(panel).toContainText(say(`photos:state.${state}`)),
+    expectState: (state: string) => expect(panel).toContainText(translate(`photos:state.${state}`)),
     /** How the list says a photo stands. */
-    listed: (type: DocumentType, state: string) =>
-      expect(page.locator(`#photo-${type}`)).toContainText(say(`photos:state.${state}`)),
+    expectListedState: (type: DocumentType, state: string) =>
+      expect(page.locator(`#photo-${type}`)).toContainText(translate(`photos:state.${state}`)),
     /** Gives a file to the photo that is open, and uses what the tools make of it. */
-    give: async (file: GivenFile) => {
+    addFile: async (file: UploadFile) => {
       await input.setInputFiles(file)
-      await use()
+      await acceptPhoto()
     },
   }
 }
 
 /** The second step. */
-export const photos = (page: Page, say: Say = english) => ({
-  ...stepPage(page, 'upload-photos', say),
-  ...photoDesk(page, say),
-  title: stepPage(page, 'upload-photos', say).title,
+export const photos = (page: Page, translate: Translate = translateEnglish) => ({
+  ...stepPage(page, 'upload-photos', translate),
+  ...photoPanel(page, translate),
+  title: stepPage(page, 'upload-photos', translate).title,
   photoTitle: page.locator('#photo-open'),
-  addLater: stepButton(page, say('photos:addLater')),
-  continue: stepButton(page, say('photos:continue')),
-  toOrder: page.getByRole('link', { name: say('photos:toOrder') }),
-  openPhoto: (type: DocumentType, query = '') => page.goto(`/checkouts${photoRoute(type)}${query}`),
+  addLater: stepButton(page, translate('photos:addLater')),
+  continue: stepButton(page, translate('photos:continue')),
+  toOrder: page.getByRole('link', { name: translate('photos:toOrder') }),
+  openPhoto: (type: DocumentType, query = '') =>
+    page.goto(`/checkouts${buildPhotoRoute(type)}${query}`),
 })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { english, type Say } from '../../support/texts'
+import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 
 export const parcel = {
@@ -11,7 +11,7 @@ export const parcel = {
 } as const
 
 /** What countries call the parts of an address besides their usual names: the ends of the texts' keys. */
-const names = {
+const alternativeNames = {
   street: ['street', 'block'],
   postcode: ['zip', 'postal', 'pin', 'eircode'],
   city: ['suburb', 'district'],
@@ -21,60 +21,65 @@ const names = {
   ],
 }
 
-const escaped = (text: string) => text.replace(/[()]/g, String.raw`\$&`)
+const escapeRegExp = (text: string) => text.replace(/[()]/g, String.raw`\$&`)
 
 /** The third step: the plan and where it goes. */
-export function plan(page: Page, say: Say = english) {
+export function plan(page: Page, translate: Translate = translateEnglish) {
   const text = (key: string) =>
-    page.getByRole('textbox', { name: say(`plan:address.${key}`), exact: true })
+    page.getByRole('textbox', { name: translate(`plan:address.${key}`), exact: true })
   /** A field of the address under any of the names that countries have for it. */
-  const called = (key: keyof typeof names) => {
-    const all = ['', ...names[key]].map(context => say(`plan:address.${key}`, { context }))
-    const optional = ` ${say('optional')}`
+  const buildNamePattern = (key: keyof typeof alternativeNames) => {
+    const labels = ['', ...alternativeNames[key]].map(context =>
+      translate(`plan:address.${key}`, { context }),
+    )
+    const optional = ` ${translate('optional')}`
     return new RegExp(
-      `^(?:${[...all, ...all.map(name => name + optional)].map(escaped).join('|')})$`,
+      `^(?:${[...labels, ...labels.map(name => name + optional)].map(escapeRegExp).join('|')})$`,
     )
   }
   const fields = {
-    country: page.getByRole('combobox', { name: say('plan:address.country') }),
+    country: page.getByRole('combobox', { name: translate('plan:address.country') }),
     firstName: text('firstName'),
     lastName: text('lastName'),
-    street: page.getByRole('textbox', { name: called('street') }),
+    street: page.getByRole('textbox', { name: buildNamePattern('street') }),
     houseNumber: text('number'),
-    postcode: page.getByRole('textbox', { name: called('postcode') }),
-    city: page.getByRole('textbox', { name: called('city') }),
+    postcode: page.getByRole('textbox', { name: buildNamePattern('postcode') }),
+    city: page.getByRole('textbox', { name: buildNamePattern('city') }),
     /** Chosen from a list, where there is one. */
-    state: page.getByRole('combobox', { name: called('state') }),
-    phone: page.getByRole('textbox', { name: say('plan:phone.label') }),
+    state: page.getByRole('combobox', { name: buildNamePattern('state') }),
+    phone: page.getByRole('textbox', { name: translate('plan:phone.label') }),
   }
-  const typed: [Locator, string][] = [
+  const addressFields: [Locator, string][] = [
     [fields.street, parcel.street],
     [fields.city, parcel.city],
     [fields.postcode, parcel.postcode],
   ]
   return {
-    ...stepPage(page, 'shipping', say),
+    ...stepPage(page, 'shipping', translate),
     ...fields,
-    printed: page.getByRole('radio', { name: say('plan:format.physical.name') }),
-    digital: page.getByRole('radio', { name: say('plan:format.digital.name') }),
-    years: (count: number) => page.getByRole('radio', { name: say('plan:years.title', { count }) }),
+    printed: page.getByRole('radio', { name: translate('plan:format.physical.name') }),
+    digital: page.getByRole('radio', { name: translate('plan:format.digital.name') }),
+    years: (count: number) =>
+      page.getByRole('radio', { name: translate('plan:years.title', { count }) }),
     method: (name: string) => page.getByRole('radio', { name }),
-    noDelivery: page.getByText(say('plan:delivery.notNeeded')),
-    understood: (country: string) =>
-      page.getByRole('checkbox', { name: say('permits:acknowledge.digital_refused', { country }) }),
+    noDelivery: page.getByText(translate('plan:delivery.notNeeded')),
+    acknowledgement: (country: string) =>
+      page.getByRole('checkbox', {
+        name: translate('permits:acknowledge.digital_refused', { country }),
+      }),
     /** What says that an open payment holds the order, and the way out. */
-    held: page
+    heldNotice: page
       .getByRole('main')
       .getByRole('alert')
-      .filter({ hasText: say('notSaved.held.title') }),
-    changeAllTheSame: page
+      .filter({ hasText: translate('notSaved.held.title') }),
+    changeAnyway: page
       .getByRole('main')
-      .getByRole('button', { name: say('notSaved.held.again') }),
-    continue: stepButton(page, say('plan:continueShort')),
+      .getByRole('button', { name: translate('notSaved.held.again') }),
+    continue: stepButton(page, translate('plan:continueShort')),
     /** `label` is what stands above the field. */
-    issue: (key: string, label = '') => say(`plan:issues.${key}`, { label }),
+    issue: (key: string, label = '') => translate(`plan:issues.${key}`, { label }),
     /** What is asked for below the names, in this order and nothing else. */
-    asksFor: (...parts: string[]) =>
+    expectFields: (...parts: string[]) =>
       expect
         .poll(() =>
           page
@@ -90,13 +95,13 @@ export function plan(page: Page, say: Say = english) {
         )
         .toEqual(parts),
     fillAddress: async () => {
-      for (const [field, value] of typed) await field.fill(value)
+      for (const [field, value] of addressFields) await field.fill(value)
       await fields.state.selectOption(parcel.state)
       // Only those are asked who have not given one with the driver's details.
       if (await fields.phone.isVisible()) await fields.phone.fill(parcel.phone)
     },
-    hasAddress: async () => {
-      for (const [field, value] of typed) await expect(field).toHaveValue(value)
+    expectAddress: async () => {
+      for (const [field, value] of addressFields) await expect(field).toHaveValue(value)
       await expect(fields.state).toHaveValue(parcel.state)
     },
   }

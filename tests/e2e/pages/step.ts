@@ -1,32 +1,32 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type StepId, stepById } from '@/domain/checkout/steps'
-import { english, type Say } from '../../support/texts'
+import { findStep, type StepId } from '@/domain/checkout/steps'
+import { type Translate, translateEnglish } from '../../support/texts'
 import { orderSummary } from './summary'
 
 /** What every step has. */
-export function stepPage(page: Page, id: StepId, say: Say = english) {
-  const { route } = stepById(id)
-  const heading = say(`steps.${id}.heading`)
-  const summary = page.getByRole('complementary', { name: say('summary.heading') })
+export function stepPage(page: Page, id: StepId, translate: Translate = translateEnglish) {
+  const { route } = findStep(id)
+  const heading = translate(`steps.${id}.heading`)
+  const summary = page.getByRole('complementary', { name: translate('summary.heading') })
   return {
     address: `/checkouts${route}`,
     heading: page.getByRole('heading', { level: 1, name: heading, exact: true }),
     open: (query = '') => page.goto(`/checkouts${route}${query}`),
     /** The page stands open, at its own address, with nothing more in it than where the customer comes from. */
-    isShown: async () => {
+    expectShown: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page).toHaveURL(
         new RegExp(`/checkouts${route}(\\?(link=switched&?)?(back=&?)?(from=review(#\\w+)?)?)?$`),
       )
     },
     title: (hasErrors = false) => {
-      const title = `${say(`steps.${id}.title`)} – ${say('product')}`
-      return hasErrors ? say('errors.titlePrefix', { title }) : title
+      const title = `${translate(`steps.${id}.title`)} – ${translate('product')}`
+      return hasErrors ? translate('errors.titlePrefix', { title }) : title
     },
     summary,
     /** The order summary's total, such as `$88`. */
-    costs: (total: string) => expect(orderSummary(page, say).total).toHaveText(total),
-    errorSummary: page.getByRole('alert').filter({ hasText: say('errors.title') }),
+    expectTotal: (total: string) => expect(orderSummary(page, translate).total).toHaveText(total),
+    errorSummary: page.getByRole('alert').filter({ hasText: translate('errors.title') }),
   }
 }
 
@@ -41,5 +41,5 @@ export function stepButton(page: Page, name: string): Locator {
 }
 
 /** Waits until React has attached to the page: it says so itself. */
-export const isReady = (page: Page): Promise<void> =>
+export const waitUntilReady = (page: Page): Promise<void> =>
   page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -7,11 +7,11 @@ import { review } from './review'
 import { thankYou } from './thank-you'
 
 /** Every step of the checkout in a tab. */
-export const stepsIn = (page: Page, say?: Parameters<typeof driverDetails>[1]) => ({
-  driver: driverDetails(page, say),
-  photos: photos(page, say),
-  plan: plan(page, say),
-  review: review(page, say),
-  payment: payment(page, say),
-  thankYou: thankYou(page, say),
+export const stepPages = (page: Page, translate?: Parameters<typeof driverDetails>[1]) => ({
+  driver: driverDetails(page, translate),
+  photos: photos(page, translate),
+  plan: plan(page, translate),
+  review: review(page, translate),
+  payment: payment(page, translate),
+  thankYou: thankYou(page, translate),
 })

@@ -1,57 +1,64 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { english, type Say } from '../../support/texts'
+import { type Translate, translateEnglish } from '../../support/texts'
 
 /** The order summary beside the step, and on phones below it. */
-export const orderSummary = (page: Page, say: Say = english) =>
-  summaryIn(page.getByRole('complementary', { name: say('summary.heading') }), say)
+export const orderSummary = (page: Page, translate: Translate = translateEnglish) =>
+  summaryWithin(page.getByRole('complementary', { name: translate('summary.heading') }), translate)
 
 /** The same summary in a phone's sheet. */
-export function summarySheet(page: Page, say: Say = english) {
-  const sheet = page.getByRole('dialog', { name: say('summary.heading') })
-  const button = page.getByRole('button', { name: say('summary.show') })
+export function summarySheet(page: Page, translate: Translate = translateEnglish) {
+  const sheet = page.getByRole('dialog', { name: translate('summary.heading') })
+  const button = page.getByRole('button', { name: translate('summary.show') })
   return {
-    ...summaryIn(sheet, say),
+    ...summaryWithin(sheet, translate),
     sheet,
     button,
     open: async () => {
       await button.click()
       await expect(sheet).toBeVisible()
     },
-    close: () => sheet.getByRole('button', { name: say('summary.close') }).click(),
+    close: () => sheet.getByRole('button', { name: translate('summary.close') }).click(),
   }
 }
 
 /** What says, where the customer is, that a change of the price is not saved. */
-export function notSaved(page: Page, problem: 'held' | 'failed', say: Say = english) {
-  const told = page
+export function notSaved(
+  page: Page,
+  problem: 'held' | 'failed',
+  translate: Translate = translateEnglish,
+) {
+  const alertBox = page
     .getByRole('alert')
-    .filter({ hasText: say(`notSaved.${problem}.title`), visible: true })
+    .filter({ hasText: translate(`notSaved.${problem}.title`), visible: true })
     .first()
-  return { told, again: told.getByRole('button', { name: say(`notSaved.${problem}.again`) }) }
+  return {
+    alertBox,
+    retry: alertBox.getByRole('button', { name: translate(`notSaved.${problem}.again`) }),
+  }
 }
 
-function summaryIn(place: Locator, say: Say) {
-  const form = place.getByRole('form', { name: say('coupon.label') })
-  const code = form.getByRole('textbox', { name: say('coupon.label') })
+function summaryWithin(container: Locator, translate: Translate) {
+  const form = container.getByRole('form', { name: translate('coupon.label') })
+  const code = form.getByRole('textbox', { name: translate('coupon.label') })
   const button = (key: string, values = {}) =>
-    place.getByRole('button', { name: say(key, values), exact: true })
+    container.getByRole('button', { name: translate(key, values), exact: true })
   return {
-    place,
-    total: place
+    container,
+    total: container
       .getByRole('paragraph')
-      .filter({ hasText: say('summary.total') })
+      .filter({ hasText: translate('summary.total') })
       .locator('bdi'),
     /** The row whose label starts so. */
-    row: (label: string) => place.locator('dl > div').filter({ hasText: label }),
+    row: (label: string) => container.locator('dl > div').filter({ hasText: label }),
     coupon: (name: string) =>
-      place.locator('dl > div').filter({ hasText: say('coupon.name', { name }) }),
+      container.locator('dl > div').filter({ hasText: translate('coupon.name', { name }) }),
     /** What was read out since the page came. */
-    news: place.getByRole('status').last(),
+    announcement: container.getByRole('status').last(),
     remove: (name: string) => button('summary.removeLabel', { name }),
     removeUrgent: button('urgent.removeLabel'),
     putBack: button('coupon.putBack'),
-    putBackUrgent: button('coupon.putBackLabel', { name: say('urgent.name') }),
-    box: place.locator('summary'),
+    putBackUrgent: button('coupon.putBackLabel', { name: translate('urgent.name') }),
+    box: container.locator('summary'),
     form,
     code,
     apply: button('coupon:apply'),
@@ -59,12 +66,12 @@ function summaryIn(place: Locator, say: Say) {
     keep: button('coupon:keep'),
     useInstead: (name: string) => button('coupon:use', { name }),
     useFound: (name: string) => button('coupon:useThisLabel', { name }),
-    found: (name: string) => place.getByRole('listitem').filter({ hasText: name }),
+    found: (name: string) => container.getByRole('listitem').filter({ hasText: name }),
     /** What is said about the last code: why it is refused, and what has become of it. */
     refusal: form.getByRole('alert'),
     outcome: form.getByRole('status'),
     openBox: async () => {
-      await place.locator('summary').click()
+      await container.locator('summary').click()
       await expect(code).toBeVisible()
     },
     /** Types a code into the open box and presses Enter. */

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { english, type Say } from '../../support/texts'
+import { type Translate, translateEnglish } from '../../support/texts'
 
 type WalletName = 'Google Pay' | 'Apple Pay'
 
 /** The wallets of the customer's device; the provider's stand-in asks this cookie for them. */
-export const deviceHas = (
+export const setDeviceWallets = (
   context: BrowserContext,
   origin: string,
   wallets: ('apple_pay' | 'google_pay')[],
@@ -14,8 +14,8 @@ export const deviceHas = (
   ])
 
 /** The wallets above the card fields, and the window that they open. */
-export function wallets(page: Page, say: Say = english) {
-  const section = page.getByRole('region', { name: say('payment:express.label') })
+export function wallets(page: Page, translate: Translate = translateEnglish) {
+  const section = page.getByRole('region', { name: translate('payment:express.label') })
   const sheet = (name: WalletName) => page.getByRole('dialog', { name })
   return {
     section,
@@ -28,7 +28,7 @@ export function wallets(page: Page, say: Say = english) {
     answer: (name: WalletName, answer: string) =>
       sheet(name).frameLocator('iframe').getByRole('button', { name: answer, exact: true }).click(),
     /** What stands there where there is no faster way than the card. */
-    byCard: page.getByText(say('payment:byCard.title'), { exact: true }),
+    cardOnlyNote: page.getByText(translate('payment:byCard.title'), { exact: true }),
   }
 }
 

@@ -1,35 +1,38 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, useId, useState } from 'react'
-import { adviceOnPhoto, type PhotoAdvice } from '@/domain/photos/photo-quality'
+import { adviseOnPhoto, type PhotoAdvice } from '@/domain/photos/photo-quality'
 import { SigningActions } from '@/features/photos/signature/signing-actions'
-import { type Drawing, usePad } from '@/features/photos/signature/use-pad'
+import { type Drawing, useSignaturePad } from '@/features/photos/signature/use-pad'
 import { useSigning } from '@/features/photos/signature/use-signing'
 import { Button } from '@/ui/button'
 import { ErrorText, Hint } from '@/ui/field'
 
 interface DrawnSignatureProps {
   /** What was drawn in a box that went. */
-  kept: RefObject<Drawing | null>
+  savedDrawing: RefObject<Drawing | null>
   onChange: (hasDrawn: boolean) => void
   onUse: (canvas: HTMLCanvasElement) => Promise<void>
 }
 
 /** Signing with a finger, a pen or a mouse. */
-export function DrawnSignature({ kept, onChange, onUse }: DrawnSignatureProps) {
+export function DrawnSignature({ savedDrawing, onChange, onUse }: DrawnSignatureProps) {
   const { t } = useTranslation('studio')
   const id = useId()
   const [advice, setAdvice] = useState<PhotoAdvice>()
-  const { canvas, isEmpty, canUndo, clear, undo, drawn } = usePad(kept, hasDrawn => {
-    setAdvice(undefined)
-    onChange(hasDrawn)
-  })
+  const { canvas, isEmpty, canUndo, clear, undo, renderCanvas } = useSignaturePad(
+    savedDrawing,
+    hasDrawn => {
+      setAdvice(undefined)
+      onChange(hasDrawn)
+    },
+  )
   const signing = useSigning(onUse)
 
-  const use = () => {
-    const signature = drawn()
-    const found = adviceOn(signature)
-    setAdvice(found)
-    if (!found) void signing.sign(signature)
+  const handleUse = () => {
+    const signature = renderCanvas()
+    const foundAdvice = findAdvice(signature)
+    setAdvice(foundAdvice)
+    if (!foundAdvice) void signing.sign(signature)
   }
 
   return (
@@ -62,23 +65,23 @@ export function DrawnSignature({ kept, onChange, onUse }: DrawnSignatureProps) {
         <div className="grid basis-44 gap-3 tall:contents">
           <div className="flex flex-wrap gap-3">
             <Button
-              look="ghost"
-              className={idle}
+              variant="ghost"
+              className={disabledClassName}
               aria-disabled={!canUndo || undefined}
               onClick={undo}
             >
               {t('signature.undo')}
             </Button>
             <Button
-              look="ghost"
-              className={idle}
+              variant="ghost"
+              className={disabledClassName}
               aria-disabled={isEmpty || undefined}
               onClick={clear}
             >
               {t('signature.clear')}
             </Button>
           </div>
-          <SigningActions {...signing} isBeside onUse={use} />
+          <SigningActions {...signing} isBeside onUse={handleUse} />
         </div>
       </div>
     </>
@@ -86,18 +89,18 @@ export function DrawnSignature({ kept, onChange, onUse }: DrawnSignatureProps) {
 }
 
 /** Nothing to press for now; it keeps its place in the order of the keyboard. */
-const idle =
+const disabledClassName =
   'aria-disabled:border-dashed aria-disabled:bg-paper aria-disabled:text-ink-3 aria-disabled:hover:border-line aria-disabled:hover:text-ink-3'
 
 /** An empty box, a dot or a scribble is no signature. */
-function adviceOn(canvas: HTMLCanvasElement): PhotoAdvice | undefined {
+function findAdvice(canvas: HTMLCanvasElement): PhotoAdvice | undefined {
   const { width, height } = canvas
   const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
   if (!data) return
-  return adviceOnPhoto({
+  return adviseOnPhoto({
     type: 'signature',
     size: canvas,
     pixels: { data, width, height },
-    isTwice: false,
+    isDuplicate: false,
   })[0]
 }

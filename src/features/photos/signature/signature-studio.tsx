@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef, useState } from 'react'
-import { fileOf, fingerprintOf } from '@/client/photos/image-editing'
-import type { TakenPhoto } from '@/features/photos/captured-photo'
+import { computeFingerprint, encodeCanvas } from '@/client/photos/image-editing'
+import type { CapturedPhoto } from '@/features/photos/captured-photo'
 import { DrawnSignature } from '@/features/photos/signature/drawn-signature'
 import { TypedSignature } from '@/features/photos/signature/typed-signature'
 import { UploadedSignature } from '@/features/photos/signature/uploaded-signature'
@@ -13,44 +13,54 @@ import { RadioGroup } from '@/ui/radio-group'
 export interface SignatureProps {
   /** The driver's, for the typed signature. */
   name: string
-  onDone: (photo: TakenPhoto) => void
+  onDone: (photo: CapturedPhoto) => void
   onCancel: () => void
 }
 
-type Way = 'draw' | 'type' | 'upload'
+type SignatureMethod = 'draw' | 'type' | 'upload'
 
 /** A signature in one of three ways, so that no hand and no device is left out. */
 export default function SignatureStudio({ name, onDone, onCancel }: SignatureProps) {
   const { t } = useTranslation('studio')
-  const [way, setWay] = useState<Way>('draw')
+  const [method, setMethod] = useState<SignatureMethod>('draw')
   const [hasDrawn, setDrawn] = useState(false)
   const drawing = useRef<Drawing>(null)
-  const [upload, setUpload] = useState<'camera' | File>()
+  const [uploadSource, setUploadSource] = useState<'camera' | File>()
 
-  const use = async (canvas: HTMLCanvasElement) => {
-    const image = await fileOf(canvas, 'image/png')
-    onDone({ image, cropped: null, needsReview: false, fingerprint: await fingerprintOf(image) })
+  const handleUse = async (canvas: HTMLCanvasElement) => {
+    const image = await encodeCanvas(canvas, 'image/png')
+    onDone({
+      image,
+      cropped: null,
+      needsReview: false,
+      fingerprint: await computeFingerprint(image),
+    })
   }
 
-  if (upload)
+  if (uploadSource)
     return (
       <Studio
         type="signature"
-        start={upload}
-        others={[]}
+        start={uploadSource}
+        otherFingerprints={[]}
         onDone={onDone}
-        onCancel={() => setUpload(undefined)}
+        onCancel={() => setUploadSource(undefined)}
       />
     )
   return (
-    <StudioDialog title={t('title.signature')} status="" wouldLose={hasDrawn} onClose={onCancel}>
+    <StudioDialog
+      title={t('title.signature')}
+      status=""
+      hasUnsavedWork={hasDrawn}
+      onClose={onCancel}
+    >
       <RadioGroup
         name="signature-way"
         legend={t('signature.way')}
         legendHidden
         className="pb-5"
-        value={way}
-        onChange={event => setWay(event.target.value as Way)}
+        value={method}
+        onChange={event => setMethod(event.target.value as SignatureMethod)}
         options={[
           { value: 'draw', label: t('signature.draw') },
           { value: 'type', label: t('signature.type') },
@@ -58,11 +68,11 @@ export default function SignatureStudio({ name, onDone, onCancel }: SignaturePro
         ]}
       />
       {/* Stays there, so that what was drawn is there again on the way back. */}
-      <div hidden={way !== 'draw'} className="contents [&[hidden]]:hidden">
-        <DrawnSignature kept={drawing} onChange={setDrawn} onUse={use} />
+      <div hidden={method !== 'draw'} className="contents [&[hidden]]:hidden">
+        <DrawnSignature savedDrawing={drawing} onChange={setDrawn} onUse={handleUse} />
       </div>
-      {way === 'type' && <TypedSignature name={name} onUse={use} />}
-      {way === 'upload' && <UploadedSignature onChoose={setUpload} />}
+      {method === 'type' && <TypedSignature name={name} onUse={handleUse} />}
+      {method === 'upload' && <UploadedSignature onChoose={setUploadSource} />}
     </StudioDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scaledStrokes } from '@/features/photos/signature/strokes'
+import { scaleStrokes } from '@/features/photos/signature/strokes'
 
 const stroke = {
   minWidth: 1,
@@ -15,7 +15,7 @@ const stroke = {
 }
 
 it('a signature turned with the phone keeps its look in the wider box', () => {
-  const [wider] = scaledStrokes([stroke], 2)
+  const [wider] = scaleStrokes([stroke], 2)
   expect(wider).toEqual({
     ...stroke,
     minWidth: 2,
@@ -28,6 +28,6 @@ it('a signature turned with the phone keeps its look in the wider box', () => {
 })
 
 it('a signature turned there and back is the same', () => {
-  expect(scaledStrokes(scaledStrokes([stroke], 2), 0.5)).toEqual([stroke])
+  expect(scaleStrokes(scaleStrokes([stroke], 2), 0.5)).toEqual([stroke])
   expect(stroke.points[0]?.x).toBe(10)
 })

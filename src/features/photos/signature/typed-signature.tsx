@@ -12,7 +12,7 @@ interface TypedSignatureProps {
 }
 
 /** The handwriting that systems bring along: Apple's, Windows', Linux', then any. */
-const handwriting =
+const handwritingFonts =
   '"Snell Roundhand", "Segoe Script", "Apple Chancery", "URW Chancery L", "Z003", "Brush Script MT", cursive'
 const inkColor = '#14213d'
 
@@ -20,20 +20,20 @@ const inkColor = '#14213d'
 export function TypedSignature({ name, onUse }: TypedSignatureProps) {
   const { t } = useTranslation('studio')
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [typed, setTyped] = useState(name)
-  const [isMeant, setMeant] = useState(false)
-  const [wrong, setWrong] = useState<'name' | 'meant'>()
+  const [signatureName, setSignatureName] = useState(name)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [invalidField, setInvalidField] = useState<'name' | 'meant'>()
   const signing = useSigning(onUse)
 
   useEffect(() => {
-    if (canvas.current) write(canvas.current, typed.trim())
-  }, [typed])
+    if (canvas.current) drawName(canvas.current, signatureName.trim())
+  }, [signatureName])
 
-  const use = () => {
+  const handleUse = () => {
     if (!canvas.current) return
-    const missing = typed.trim() === '' ? 'name' : isMeant ? undefined : 'meant'
-    setWrong(missing)
-    if (missing) document.getElementById(`signature-${missing}`)?.focus()
+    const missingField = signatureName.trim() === '' ? 'name' : isConfirmed ? undefined : 'meant'
+    setInvalidField(missingField)
+    if (missingField) document.getElementById(`signature-${missingField}`)?.focus()
     else void signing.sign(canvas.current)
   }
 
@@ -44,54 +44,56 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
         name="signature-name"
         label={t('signature.name')}
         hint={t('signature.nameHint')}
-        error={wrong === 'name' ? t('signature.nameMissing') : undefined}
-        value={typed}
+        error={invalidField === 'name' ? t('signature.nameMissing') : undefined}
+        value={signatureName}
         dir="auto"
         autoComplete="name"
         spellCheck={false}
         maxLength={80}
         onChange={event => {
-          setTyped(event.target.value)
-          setWrong(undefined)
+          setSignatureName(event.target.value)
+          setInvalidField(undefined)
         }}
       />
       <canvas
         ref={canvas}
         {...signatureSize}
         role="img"
-        aria-label={t('signature.written', { name: typed.trim() })}
+        aria-label={t('signature.written', { name: signatureName.trim() })}
         className="mx-auto my-4 block aspect-3/1 w-full max-w-[120dvh] rounded-card border border-line bg-white"
       />
       <Checkbox
         id="signature-meant"
         name="signature-meant"
         label={t('signature.meant')}
-        error={wrong === 'meant' ? t('signature.meantMissing') : undefined}
-        checked={isMeant}
+        error={invalidField === 'meant' ? t('signature.meantMissing') : undefined}
+        checked={isConfirmed}
         onChange={event => {
-          setMeant(event.target.checked)
-          setWrong(undefined)
+          setConfirmed(event.target.checked)
+          setInvalidField(undefined)
         }}
       />
-      <SigningActions {...signing} onUse={use} />
+      <SigningActions {...signing} onUse={handleUse} />
     </>
   )
 }
 
 /** Writes a name as large as fits. */
-function write(canvas: HTMLCanvasElement, name: string): void {
+function drawName(canvas: HTMLCanvasElement, name: string): void {
   const context = canvas.getContext('2d')
   if (!context) return
   const { width, height } = canvas
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
-  const font = (pixels: number) => `${pixels}px ${handwriting}`
-  const largest = height * 0.46
-  context.font = font(largest)
-  const room = width * 0.86
-  context.font = font(largest * Math.min(1, room / Math.max(1, context.measureText(name).width)))
+  const formatFont = (pixels: number) => `${pixels}px ${handwritingFonts}`
+  const maxFontSize = height * 0.46
+  context.font = formatFont(maxFontSize)
+  const maxWidth = width * 0.86
+  context.font = formatFont(
+    maxFontSize * Math.min(1, maxWidth / Math.max(1, context.measureText(name).width)),
+  )
   context.fillStyle = inkColor
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText(name, width / 2, height / 2, room)
+  context.fillText(name, width / 2, height / 2, maxWidth)
 }

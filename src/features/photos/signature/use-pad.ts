@@ -1,75 +1,78 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
-import { scaledStrokes } from '@/features/photos/signature/strokes'
+import { scaleStrokes } from '@/features/photos/signature/strokes'
 
 /** A signature as it is sent, in pixels: three times as wide as it is high. */
 export const signatureSize = { width: 900, height: 300 }
-const pen = { penColor: '#14213d', backgroundColor: '#fff', minWidth: 1, maxWidth: 3 }
+const penOptions = { penColor: '#14213d', backgroundColor: '#fff', minWidth: 1, maxWidth: 3 }
 
 /**
  * A box to draw in, as sharp as the screen. What is drawn survives turning the phone, and in `kept` the box
  * itself: the next one begins with it.
  */
-export function usePad(kept: RefObject<Drawing | null>, onChange: (hasDrawn: boolean) => void) {
+export function useSignaturePad(
+  savedDrawing: RefObject<Drawing | null>,
+  onChange: (hasDrawn: boolean) => void,
+) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
-  const [count, setCount] = useState(0)
+  const [strokeCount, setStrokeCount] = useState(0)
   /** What was cleared last, until something else is drawn. */
-  const [cleared, setCleared] = useState<Drawing>()
-  const told = useRef(onChange)
-  told.current = onChange
+  const [clearedDrawing, setClearedDrawing] = useState<Drawing>()
+  const onChangeRef = useRef(onChange)
+  onChangeRef.current = onChange
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const drawing = new SignaturePad(element, pen)
+    const drawing = new SignaturePad(element, penOptions)
     pad.current = drawing
-    if (kept.current) {
-      widths.set(element, kept.current.width)
-      drawing.fromData(kept.current.strokes)
-      setCount(kept.current.strokes.length)
+    if (savedDrawing.current) {
+      canvasWidths.set(element, savedDrawing.current.width)
+      drawing.fromData(savedDrawing.current.strokes)
+      setStrokeCount(savedDrawing.current.strokes.length)
     }
-    const tell = () => {
-      setCount(drawing.toData().length)
-      setCleared(undefined)
-      told.current(!drawing.isEmpty())
+    const handleEndStroke = () => {
+      setStrokeCount(drawing.toData().length)
+      setClearedDrawing(undefined)
+      onChangeRef.current(!drawing.isEmpty())
     }
-    const sizes = new ResizeObserver(() => fill(element, drawing))
-    sizes.observe(element)
-    drawing.addEventListener('endStroke', tell)
+    const resizeObserver = new ResizeObserver(() => resizeCanvas(element, drawing))
+    resizeObserver.observe(element)
+    drawing.addEventListener('endStroke', handleEndStroke)
     return () => {
-      sizes.disconnect()
+      resizeObserver.disconnect()
       drawing.off()
-      const width = widths.get(element)
-      kept.current = width ? { strokes: drawing.toData(), width } : null
+      const width = canvasWidths.get(element)
+      savedDrawing.current = width ? { strokes: drawing.toData(), width } : null
     }
-  }, [kept])
+  }, [savedDrawing])
 
-  const show = (strokes: PointGroup[]) => {
+  const showStrokes = (strokes: PointGroup[]) => {
     pad.current?.fromData(strokes, { clear: true })
-    setCount(strokes.length)
-    told.current(strokes.length > 0)
+    setStrokeCount(strokes.length)
+    onChangeRef.current(strokes.length > 0)
   }
-  const width = () => canvas.current?.clientWidth ?? 0
-  const strokes = () => pad.current?.toData() ?? []
+  const getWidth = () => canvas.current?.clientWidth ?? 0
+  const getStrokes = () => pad.current?.toData() ?? []
   const clear = () => {
-    if (count === 0) return
-    setCleared({ strokes: strokes(), width: width() })
-    show([])
+    if (strokeCount === 0) return
+    setClearedDrawing({ strokes: getStrokes(), width: getWidth() })
+    showStrokes([])
   }
   const undo = () => {
-    if (count > 0) return show(strokes().slice(0, -1))
-    if (!cleared) return
-    show(scaledStrokes(cleared.strokes, width() / cleared.width))
-    setCleared(undefined)
+    if (strokeCount > 0) return showStrokes(getStrokes().slice(0, -1))
+    if (!clearedDrawing) return
+    showStrokes(scaleStrokes(clearedDrawing.strokes, getWidth() / clearedDrawing.width))
+    setClearedDrawing(undefined)
   }
   return {
     canvas,
-    isEmpty: count === 0,
-    canUndo: count > 0 || cleared !== undefined,
+    isEmpty: strokeCount === 0,
+    canUndo: strokeCount > 0 || clearedDrawing !== undefined,
     clear,
     undo,
-    drawn: () => drawnLarge(strokes(), width()),
+    renderCanvas: () => renderFullSize(getStrokes(), getWidth()),
   }
 }
 
@@ -80,28 +83,28 @@ export interface Drawing {
 }
 
 /** The width that the strokes on a canvas belong to. */
-const widths = new WeakMap<HTMLCanvasElement, number>()
+const canvasWidths = new WeakMap<HTMLCanvasElement, number>()
 
 /** Gives a canvas the pixels of its place on the screen; its strokes grow or shrink with it. */
-function fill(canvas: HTMLCanvasElement, pad: SignaturePad): void {
+function resizeCanvas(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   const { clientWidth: width, clientHeight: height } = canvas
   // Hidden for a while.
   if (width === 0) return
-  const before = widths.get(canvas)
-  const strokes = scaledStrokes(pad.toData(), before ? width / before : 1)
-  const density = Math.max(1, window.devicePixelRatio)
-  canvas.width = width * density
-  canvas.height = height * density
-  canvas.getContext('2d')?.scale(density, density)
-  widths.set(canvas, width)
+  const previousWidth = canvasWidths.get(canvas)
+  const strokes = scaleStrokes(pad.toData(), previousWidth ? width / previousWidth : 1)
+  const pixelRatio = Math.max(1, window.devicePixelRatio)
+  canvas.width = width * pixelRatio
+  canvas.height = height * pixelRatio
+  canvas.getContext('2d')?.scale(pixelRatio, pixelRatio)
+  canvasWidths.set(canvas, width)
   pad.fromData(strokes, { clear: true })
 }
 
 /** The drawing in the size it is sent, whatever the screen was. */
-function drawnLarge(strokes: PointGroup[], width: number): HTMLCanvasElement {
+function renderFullSize(strokes: PointGroup[], width: number): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), signatureSize)
-  const pad = new SignaturePad(canvas, pen)
-  pad.fromData(scaledStrokes(strokes, signatureSize.width / Math.max(1, width)))
+  const pad = new SignaturePad(canvas, penOptions)
+  pad.fromData(scaleStrokes(strokes, signatureSize.width / Math.max(1, width)))
   pad.off()
   return canvas
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
-import { turned } from '@/client/photos/image-editing'
+import { rotateClockwise } from '@/client/photos/image-editing'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
-import { adviceOnCrop } from '@/domain/photos/face-position'
-import { type Area, aspects, middleArea } from '@/domain/photos/photo-crop'
+import { adviseOnCrop } from '@/domain/photos/face-position'
+import { type Area, aspectRatios, fitCentredArea } from '@/domain/photos/photo-crop'
 import { CropControls } from '@/features/photos/studio/crop-controls'
-import type { LateFace, ReadPhoto } from '@/features/photos/studio/read-photo'
+import type { LateFace, PhotoAnalysis } from '@/features/photos/studio/read-photo'
 import { StageActions, StageIntro } from '@/features/photos/studio/stage'
 import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'
 import { useCrop } from '@/features/photos/studio/use-crop'
@@ -16,39 +16,47 @@ import { Notice } from '@/ui/notice'
 
 interface AdjustViewProps {
   type: DocumentType
-  read: ReadPhoto
+  analysis: PhotoAnalysis
   /** Takes or chooses another photo. */
-  again: ReactNode
+  retryAction: ReactNode
   isBusy: boolean
   hasFailed: boolean
-  onUse: (use: Cropped) => void
+  onUse: (photo: CroppedPhoto) => void
 }
 
 /** The photo as the customer wants it. */
-export interface Cropped extends Pick<ReadPhoto, 'picture'> {
+export interface CroppedPhoto extends Pick<PhotoAnalysis, 'picture'> {
   crop: Area
   /** The face does not sit well in the crop. */
-  isAwry: boolean
+  isFaceMisplaced: boolean
 }
 
 /** What of the photo goes on the permit: moved, zoomed and turned with a finger, by keys or by buttons. */
-export function AdjustView({ type, read, again, isBusy, hasFailed, onUse }: AdjustViewProps) {
+export function AdjustView({
+  type,
+  analysis,
+  retryAction,
+  isBusy,
+  hasFailed,
+  onUse,
+}: AdjustViewProps) {
   const { t } = useTranslation('studio')
-  const [{ picture, crop: start, face: found }, setShown] = useState<Shown>(read)
+  const [{ picture, crop: initialCrop, face: initialFace }, setEditedPhoto] =
+    useState<EditedPhoto>(analysis)
   const preview = usePreview(picture)
-  const crop = useCrop(start)
-  const late = useLateFace(read)
+  const crop = useCrop(initialCrop)
+  const lateFace = useLateFace(analysis)
   // It was found in the photo as it came, not as it was turned since.
-  const isAsItCame = picture === read.picture
-  const face = found ?? (isAsItCame ? late?.face : null)
-  const faceless = isAsItCame && !face ? late?.advice : null
-  const awry = (face && adviceOnCrop(face, crop.area)) ?? faceless ?? null
+  const isUnrotated = picture === analysis.picture
+  const face = initialFace ?? (isUnrotated ? lateFace?.face : null)
+  const missingFaceAdvice = isUnrotated && !face ? lateFace?.advice : null
+  const faceAdvice = (face && adviseOnCrop(face, crop.area)) ?? missingFaceAdvice ?? null
 
-  const turn = () => {
-    const upright = turned(picture)
-    const middle = middleArea(upright, aspects[type])
-    setShown({ picture: upright, crop: middle, face: null })
-    crop.restart(middle)
+  const handleRotate = () => {
+    const rotatedPicture = rotateClockwise(picture)
+    const centreArea = fitCentredArea(rotatedPicture, aspectRatios[type])
+    setEditedPhoto({ picture: rotatedPicture, crop: centreArea, face: null })
+    crop.restart(centreArea)
   }
 
   return (
@@ -62,14 +70,14 @@ export function AdjustView({ type, read, again, isBusy, hasFailed, onUse }: Adju
           <Cropper
             key={preview}
             image={preview}
-            aspect={aspects[type]}
-            crop={crop.place}
+            aspect={aspectRatios[type]}
+            crop={crop.position}
             zoom={crop.zoom}
-            maxZoom={crop.mostZoom}
-            initialCroppedAreaPercentages={crop.start}
-            onCropChange={crop.setPlace}
+            maxZoom={crop.maxZoom}
+            initialCroppedAreaPercentages={crop.initialAreaPercent}
+            onCropChange={crop.setPosition}
             onZoomChange={crop.setZoom}
-            onCropAreaChange={crop.tell}
+            onCropAreaChange={crop.setAreaPercent}
             setMediaSize={crop.setMedia}
             setCropSize={crop.setFrame}
             keyboardStep={10}
@@ -81,8 +89,8 @@ export function AdjustView({ type, read, again, isBusy, hasFailed, onUse }: Adju
           />
         )}
       </div>
-      <CropControls crop={crop} onTurn={turn} />
-      <Advice awry={awry} />
+      <CropControls crop={crop} onRotate={handleRotate} />
+      <Advice faceAdvice={faceAdvice} />
       {hasFailed && (
         <Notice tone="error" role="alert" className="mt-4">
           {t('adjust.failed')}
@@ -91,45 +99,45 @@ export function AdjustView({ type, read, again, isBusy, hasFailed, onUse }: Adju
       <StageActions>
         <Button
           busy={isBusy}
-          onClick={() => onUse({ picture, crop: crop.area, isAwry: Boolean(awry) })}
+          onClick={() => onUse({ picture, crop: crop.area, isFaceMisplaced: Boolean(faceAdvice) })}
         >
           {isBusy ? t('saving') : t('adjust.use')}
         </Button>
-        {again}
+        {retryAction}
       </StageActions>
     </>
   )
 }
 
-type Shown = Pick<ReadPhoto, 'picture' | 'crop' | 'face'>
+type EditedPhoto = Pick<PhotoAnalysis, 'picture' | 'crop' | 'face'>
 
 /** What is found of the face while the customer is here already. */
-function useLateFace({ later }: ReadPhoto): LateFace | undefined {
-  const [late, setLate] = useState<LateFace>()
+function useLateFace({ pendingFace }: PhotoAnalysis): LateFace | undefined {
+  const [lateFace, setLateFace] = useState<LateFace>()
   useEffect(() => {
-    let isOver = false
-    void later?.then(found => isOver || setLate(found))
+    let isCancelled = false
+    void pendingFace?.then(result => isCancelled || setLateFace(result))
     return () => {
-      isOver = true
+      isCancelled = true
     }
-  }, [later])
-  return late
+  }, [pendingFace])
+  return lateFace
 }
 
 /** Stands in its place before there is anything to say, so that it is heard and nothing jumps. */
-function Advice({ awry }: { awry: ReturnType<typeof adviceOnCrop> }) {
+function Advice({ faceAdvice }: { faceAdvice: ReturnType<typeof adviseOnCrop> }) {
   const { t } = useTranslation(['studio', 'common'])
   const texts = useAdviceTexts()
-  const said = ({ title, text }: { title: string; text: string }) =>
+  const joinSentences = ({ title, text }: { title: string; text: string }) =>
     t('common:sentences', { first: title, second: text })
   const hints = {
-    noFace: said(texts.noFace),
-    severalFaces: said(texts.severalFaces),
+    noFace: joinSentences(texts.noFace),
+    severalFaces: joinSentences(texts.severalFaces),
     smallFace: t('adjust.smallFace'),
     largeFace: t('adjust.largeFace'),
     edgeFace: t('adjust.edgeFace'),
   }
-  const hint = awry && hints[awry]
+  const hint = faceAdvice && hints[faceAdvice]
   return (
     <p role="status" className="min-h-5 pt-3 text-center text-ink-2 text-sm">
       {hint}

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import type { Picture } from '@/client/photos/image-editing'
 import type { PhotoAdvice } from '@/domain/photos/photo-quality'
-import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
+import { focusOnMount, StageActions } from '@/features/photos/studio/stage'
 import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'
 import { usePreview } from '@/features/photos/studio/use-preview'
 import { Button } from '@/ui/button'
@@ -12,21 +12,21 @@ interface AdviceViewProps {
   picture: Picture
   advice: PhotoAdvice[]
   /** Takes or chooses another photo. */
-  again: ReactNode
+  retryAction: ReactNode
   onUse: () => void
 }
 
 /** What may be wrong with the photo and what helps. The customer decides. */
-export function AdviceView({ picture, advice, again, onUse }: AdviceViewProps) {
+export function AdviceView({ picture, advice, retryAction, onUse }: AdviceViewProps) {
   const { t } = useTranslation('studio')
   const texts = useAdviceTexts()
   const preview = usePreview(picture)
   return (
     <>
-      <div ref={focusOnArrival} tabIndex={-1} className="grid gap-3 pb-5">
-        {advice.map(one => (
-          <Notice key={one} tone="advice" title={texts[one].title}>
-            {texts[one].text}
+      <div ref={focusOnMount} tabIndex={-1} className="grid gap-3 pb-5">
+        {advice.map(adviceKey => (
+          <Notice key={adviceKey} tone="advice" title={texts[adviceKey].title}>
+            {texts[adviceKey].text}
           </Notice>
         ))}
       </div>
@@ -41,8 +41,8 @@ export function AdviceView({ picture, advice, again, onUse }: AdviceViewProps) {
         )}
       </div>
       <StageActions>
-        {again}
-        <Button look="secondary" className="min-h-[54px]" onClick={onUse}>
+        {retryAction}
+        <Button variant="secondary" className="min-h-[54px]" onClick={onUse}>
           {t('useAnyway')}
         </Button>
       </StageActions>

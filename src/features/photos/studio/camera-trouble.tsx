@@ -1,35 +1,35 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { CameraWrong } from '@/client/photos/camera'
+import type { CameraErrorCode } from '@/client/photos/camera'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { FileButton } from '@/features/photos/studio/file-button'
-import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
+import { focusOnMount, StageActions } from '@/features/photos/studio/stage'
 import { Button } from '@/ui/button'
 import { CameraIcon, RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 
-interface CameraTroubleProps {
+interface CameraErrorViewProps {
   type: DocumentType
-  wrong: CameraWrong
+  error: CameraErrorCode
   onRetry: () => void
   onFile: (file: File) => void
 }
 
 /** Why there is no camera, what helps, and the way that needs none. */
-export function CameraTrouble({ type, wrong, onRetry, onFile }: CameraTroubleProps) {
+export function CameraErrorView({ type, error, onRetry, onFile }: CameraErrorViewProps) {
   const { t } = useTranslation('studio')
-  const texts = useTexts()[wrong]
+  const texts = useCameraErrorTexts()[error]
   return (
     <>
-      <div ref={focusOnArrival} tabIndex={-1}>
+      <div ref={focusOnMount} tabIndex={-1}>
         <Notice tone="advice" role="alert" title={texts.title}>
           {texts.text}
         </Notice>
       </div>
       <StageActions>
-        <FileButton onFile={onFile} look="primary">
+        <FileButton onFile={onFile} variant="primary">
           {t('chooseFile')}
         </FileButton>
-        {wrong === 'unsupported' ? (
+        {error === 'unsupported' ? (
           <FileButton
             onFile={onFile}
             capture={type === 'profile' ? 'user' : 'environment'}
@@ -38,7 +38,7 @@ export function CameraTrouble({ type, wrong, onRetry, onFile }: CameraTroublePro
             {t('camera.system')}
           </FileButton>
         ) : (
-          <Button look="secondary" icon={<RetryIcon />} onClick={onRetry}>
+          <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
             {t('camera.retry')}
           </Button>
         )}
@@ -47,7 +47,7 @@ export function CameraTrouble({ type, wrong, onRetry, onFile }: CameraTroublePro
   )
 }
 
-function useTexts(): Record<CameraWrong, { title: string; text: string }> {
+function useCameraErrorTexts(): Record<CameraErrorCode, { title: string; text: string }> {
   const { t } = useTranslation('studio')
   return {
     blocked: { title: t('trouble.blocked.title'), text: t('trouble.blocked.text') },

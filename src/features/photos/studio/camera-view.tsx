@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, type SyntheticEvent, useState } from 'react'
-import { shotOf } from '@/client/photos/image-editing'
+import { captureFrame } from '@/client/photos/image-editing'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
-import { type Area, aspects, middleArea, type Size } from '@/domain/photos/photo-crop'
-import { CameraTrouble } from '@/features/photos/studio/camera-trouble'
+import { type Area, aspectRatios, fitCentredArea, type Size } from '@/domain/photos/photo-crop'
+import { CameraErrorView } from '@/features/photos/studio/camera-trouble'
 import { FileButton } from '@/features/photos/studio/file-button'
 import { FrameGuide } from '@/features/photos/studio/frame-guide'
 import { StageActions, StageIntro } from '@/features/photos/studio/stage'
@@ -15,29 +15,29 @@ import { Spinner } from '@/ui/spinner'
 
 interface CameraViewProps {
   type: DocumentType
-  onShot: (shot: Blob, frame: Area) => void
+  onCapture: (photo: Blob, frame: Area) => void
   onFile: (file: File) => void
 }
 
 /** How much of the camera's picture the frame takes: a face needs less room around it. */
-const frameShare = (type: DocumentType) => (type === 'profile' ? 0.94 : 0.88)
+const getFrameShare = (type: DocumentType) => (type === 'profile' ? 0.94 : 0.88)
 
 /** The camera with a frame to aim with, and the shutter. A file is always another way. */
-export function CameraView({ type, onShot, onFile }: CameraViewProps) {
+export function CameraView({ type, onCapture, onFile }: CameraViewProps) {
   const { t } = useTranslation('studio')
-  const { video, state, retry, turnAround } = useCamera(type)
+  const { video, state, retry, switchCamera } = useCamera(type)
   const [size, setSize] = useState<Size>({ width: 4, height: 3 })
   const [isBusy, setBusy] = useState(false)
-  const frame = middleArea(size, aspects[type], frameShare(type))
-  const isLive = state.at === 'live'
+  const frame = fitCentredArea(size, aspectRatios[type], getFrameShare(type))
+  const isLive = state.status === 'live'
 
-  const shoot = async () => {
+  const handleCapture = async () => {
     if (!isLive || isBusy || !video.current) return
     setBusy(true)
-    onShot(await shotOf(video.current), frame)
+    onCapture(await captureFrame(video.current), frame)
   }
 
-  const aims = {
+  const hints = {
     profile: t('camera.aim.profile'),
     license_front: t('camera.aim.license'),
     license_back: t('camera.aim.license'),
@@ -45,42 +45,42 @@ export function CameraView({ type, onShot, onFile }: CameraViewProps) {
   }
   return (
     <>
-      {state.at === 'wrong' ? (
-        <CameraTrouble type={type} wrong={state.wrong} onRetry={retry} onFile={onFile} />
+      {state.status === 'wrong' ? (
+        <CameraErrorView type={type} error={state.wrong} onRetry={retry} onFile={onFile} />
       ) : (
-        <StageIntro>{aims[type]}</StageIntro>
+        <StageIntro>{hints[type]}</StageIntro>
       )}
-      <div hidden={state.at === 'wrong'} className="grid grow">
+      <div hidden={state.status === 'wrong'} className="grid grow">
         <div className="relative flex min-h-48 items-center justify-center overflow-hidden rounded-card bg-ink [container-type:size] lg:min-h-[400px]">
           <div
             dir="ltr"
             className="relative shrink-0"
-            style={{ aspectRatio: size.width / size.height, width: widthOf(size, frame) }}
+            style={{ aspectRatio: size.width / size.height, width: calculateWidth(size, frame) }}
           >
-            <Live
+            <CameraVideo
               video={video}
               onSize={setSize}
               isMirrored={type === 'profile' && !(isLive && state.facing === 'environment')}
             />
             {isLive && <FrameGuide area={frame} isFace={type === 'profile'} />}
           </div>
-          {state.at === 'opening' && <Opening />}
+          {state.status === 'opening' && <OpeningIndicator />}
         </div>
       </div>
-      {state.at !== 'wrong' && (
+      {state.status !== 'wrong' && (
         <StageActions>
           <Button
             icon={<CameraIcon />}
             busy={isBusy}
             aria-disabled={!isLive || undefined}
             className="aria-disabled:bg-ink-3 aria-disabled:shadow-none"
-            onClick={shoot}
+            onClick={handleCapture}
           >
             {t('camera.take')}
           </Button>
           <FileButton onFile={onFile}>{t('chooseFile')}</FileButton>
-          {turnAround && (
-            <Button look="secondary" icon={<RetryIcon />} onClick={turnAround}>
+          {switchCamera && (
+            <Button variant="secondary" icon={<RetryIcon />} onClick={switchCamera}>
               {t('camera.switch')}
             </Button>
           )}
@@ -90,7 +90,7 @@ export function CameraView({ type, onShot, onFile }: CameraViewProps) {
   )
 }
 
-function Opening() {
+function OpeningIndicator() {
   const { t } = useTranslation('studio')
   return (
     <p className="absolute inset-x-6 top-1/2 flex -translate-y-1/2 flex-wrap items-center justify-center gap-3 text-center text-white">
@@ -101,24 +101,26 @@ function Opening() {
 }
 
 /** As much of the room as the camera's picture can fill with its frame still in view. */
-function widthOf(size: Size, frame: Area): string {
+function calculateWidth(size: Size, frame: Area): string {
   const ratio = size.width / size.height
-  const contained = `min(100cqw, 100cqh * ${ratio})`
-  const covering = `max(100cqw, 100cqh * ${ratio})`
-  const framed = `min(94cqw / ${frame.width}, ${(94 * ratio) / frame.height}cqh)`
-  return `max(${contained}, min(${covering}, ${framed}))`
+  const containWidth = `min(100cqw, 100cqh * ${ratio})`
+  const coverWidth = `max(100cqw, 100cqh * ${ratio})`
+  const frameWidth = `min(94cqw / ${frame.width}, ${(94 * ratio) / frame.height}cqh)`
+  return `max(${containWidth}, min(${coverWidth}, ${frameWidth}))`
 }
 
-interface LiveProps {
+interface CameraVideoProps {
   video: RefObject<HTMLVideoElement | null>
   onSize: (size: Size) => void
   isMirrored: boolean
 }
 
 /** What the camera sees. A mirror for who looks at it; the photo is not. */
-function Live({ video, onSize, isMirrored }: LiveProps) {
+function CameraVideo({ video, onSize, isMirrored }: CameraVideoProps) {
   const { t } = useTranslation('studio')
-  const tell = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) =>
+  const handleResize = ({
+    currentTarget: { videoWidth, videoHeight },
+  }: SyntheticEvent<HTMLVideoElement>) =>
     videoWidth > 0 && onSize({ width: videoWidth, height: videoHeight })
   return (
     <video
@@ -127,9 +129,9 @@ function Live({ video, onSize, isMirrored }: LiveProps) {
       muted
       playsInline
       aria-label={t('camera.picture')}
-      onLoadedMetadata={tell}
+      onLoadedMetadata={handleResize}
       // Phones change the shape of their picture when they are turned.
-      onResize={tell}
+      onResize={handleResize}
       className={classNames('size-full object-cover', isMirrored && '-scale-x-100')}
     />
   )

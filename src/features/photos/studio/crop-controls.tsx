@@ -5,13 +5,13 @@ import { Button } from '@/ui/button'
 import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon, RetryIcon } from '@/ui/icons'
 
 /** Everything a finger can do with the photo, as buttons. Left stays left in every language. */
-export function CropControls({ crop, onTurn }: { crop: Crop; onTurn: () => void }) {
+export function CropControls({ crop, onRotate }: { crop: Crop; onRotate: () => void }) {
   const { t } = useTranslation('studio')
   return (
     <div className="grid gap-3 pt-4">
-      <Zoom crop={crop} />
+      <ZoomControl crop={crop} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button look="ghost" icon={<RetryIcon />} onClick={onTurn}>
+        <Button variant="ghost" icon={<RetryIcon />} onClick={onRotate}>
           {t('adjust.turn')}
         </Button>
         <fieldset aria-label={t('adjust.move')} dir="ltr" className="flex gap-1">
@@ -33,7 +33,7 @@ export function CropControls({ crop, onTurn }: { crop: Crop; onTurn: () => void 
   )
 }
 
-function Zoom({ crop }: { crop: Crop }) {
+function ZoomControl({ crop }: { crop: Crop }) {
   const { t } = useTranslation('studio')
   const id = useId()
   return (
@@ -47,8 +47,8 @@ function Zoom({ crop }: { crop: Crop }) {
       <input
         id={id}
         type="range"
-        min={crop.leastZoom}
-        max={crop.mostZoom}
+        min={crop.minZoom}
+        max={crop.maxZoom}
         step={0.1}
         value={crop.zoom}
         aria-valuetext={`${Math.round(crop.zoom * 100)}%`}

@@ -5,7 +5,7 @@ interface FileButtonProps {
   onFile: (file: File) => void
   /** Opens the camera of the system, where the page has none of its own. */
   capture?: 'user' | 'environment'
-  look?: ButtonProps['look']
+  variant?: ButtonProps['variant']
   icon?: ReactNode
   children: ReactNode
 }
@@ -14,12 +14,12 @@ interface FileButtonProps {
 export function FileButton({
   onFile,
   capture,
-  look = 'secondary',
+  variant = 'secondary',
   icon,
   children,
 }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // Emptied, so that the same file can be chosen again.
     event.target.value = ''
@@ -34,9 +34,9 @@ export function FileButton({
         // JPEG first, and no HEIC: iPhones and Macs then hand over a JPEG of their own making.
         accept="image/jpeg,image/png,image/webp"
         {...(capture && { capture })}
-        onChange={choose}
+        onChange={handleChange}
       />
-      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+      <Button variant={variant} icon={icon} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import type { Area } from '@/domain/photos/photo-crop'
 
-const percent = (share: number) => `${share * 100}%`
+const formatPercent = (share: number) => `${share * 100}%`
 
 /** What will be on the photo is clear, the rest dimmed; for a face an oval where it belongs. */
 export const FrameGuide = ({ area, isFace }: { area: Area; isFace: boolean }) => (
@@ -8,10 +8,10 @@ export const FrameGuide = ({ area, isFace }: { area: Area; isFace: boolean }) =>
     aria-hidden="true"
     className="absolute rounded-control border-2 border-white shadow-[0_0_0_9999px_rgb(20_33_61/0.55)]"
     style={{
-      insetInlineStart: percent(area.x),
-      top: percent(area.y),
-      width: percent(area.width),
-      height: percent(area.height),
+      insetInlineStart: formatPercent(area.x),
+      top: formatPercent(area.y),
+      width: formatPercent(area.width),
+      height: formatPercent(area.height),
     }}
   >
     {isFace && (

@@ -1,16 +1,16 @@
-import { checkFace, foundSoon } from '@/client/photos/face-detection'
-import { drawn, openPicture, type Picture, pixelsOf } from '@/client/photos/image-editing'
+import { checkFace, waitForFaceCheck } from '@/client/photos/face-detection'
+import { drawPicture, openPicture, type Picture, readPixels } from '@/client/photos/image-editing'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
-import { adviceOnFaces, type FaceAdvice, type FaceCheck } from '@/domain/photos/face-position'
+import { adviseOnFaces, type FaceAdvice, type FaceCheck } from '@/domain/photos/face-position'
 import {
   type Area,
-  areaAround,
-  aspects,
-  middleArea,
+  aspectRatios,
+  fitAreaAroundFace,
+  fitCentredArea,
   wholePicture,
 } from '@/domain/photos/photo-crop'
-import type { PhotoWrong } from '@/domain/photos/photo-files'
-import { adviceOnPhoto, checkedSide, type PhotoAdvice } from '@/domain/photos/photo-quality'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
+import { adviseOnPhoto, analysisSidePixels, type PhotoAdvice } from '@/domain/photos/photo-quality'
 
 /** A photo as it comes: a file, or a shot through the camera's frame. */
 export interface IncomingPhoto {
@@ -19,7 +19,7 @@ export interface IncomingPhoto {
 }
 
 /** A photo that was opened and looked at. */
-export interface ReadPhoto {
+export interface PhotoAnalysis {
   picture: Picture
   /** Where to begin cropping: around the face, the camera's frame, or the middle. */
   crop: Area
@@ -27,7 +27,7 @@ export interface ReadPhoto {
   face: Area | null
   advice: PhotoAdvice[]
   /** What is found of the face while the customer goes on; null when the look is over. */
-  later: Promise<LateFace> | null
+  pendingFace: Promise<LateFace> | null
 }
 
 /** What came of a look that took longer than anybody waits for it; nothing when it gave up. */
@@ -37,65 +37,72 @@ export interface LateFace {
 }
 
 /** Opens a photo and looks at its light, sharpness and face. `others` are fingerprints of other photos. */
-export async function readPhoto(
+export async function analysePhoto(
   { file, frame }: IncomingPhoto,
   type: DocumentType,
-  others: readonly string[],
-): Promise<ReadPhoto | { wrong: PhotoWrong }> {
-  const opened = await openPicture(file)
-  if ('wrong' in opened) return opened
-  const { picture } = opened
-  const look = type === 'profile' ? facesIn(picture) : null
-  const soon = look && (await foundSoon(look))
-  const found = soon ?? null
-  const crop = firstCrop(picture, type, found, frame)
-  const advice = adviceOnPhoto({
+  otherFingerprints: readonly string[],
+): Promise<PhotoAnalysis | { wrong: PhotoErrorCode }> {
+  const result = await openPicture(file)
+  if ('wrong' in result) return result
+  const { picture } = result
+  const pendingCheck = type === 'profile' ? startFaceCheck(picture) : null
+  const earlyCheck = pendingCheck && (await waitForFaceCheck(pendingCheck))
+  const faceCheck = earlyCheck ?? null
+  const crop = findInitialCrop(picture, type, faceCheck, frame)
+  const advice = adviseOnPhoto({
     type,
     size: picture,
-    pixels: whatCounts(picture, type, crop, found),
-    isTwice: picture.fingerprint !== '' && others.includes(picture.fingerprint),
+    pixels: readCheckedPixels(picture, type, crop, faceCheck),
+    isDuplicate: picture.fingerprint !== '' && otherFingerprints.includes(picture.fingerprint),
   })
   // In the dark a face cannot be found; more light is the whole advice.
-  const judge = (check: FaceCheck | null) =>
-    check && !advice.includes('dark') ? adviceOnFaces(check, crop, picture) : null
-  const onFaces = judge(found)
+  const findFaceAdvice = (check: FaceCheck | null) =>
+    check && !advice.includes('dark') ? adviseOnFaces(check, crop, picture) : null
+  const faceAdvice = findFaceAdvice(faceCheck)
   return {
     picture,
     crop,
-    face: aloneIn(found),
-    advice: onFaces ? [...advice, onFaces] : advice,
-    later:
-      look && soon === undefined
-        ? look.then(check => ({ face: aloneIn(check), advice: judge(check) }))
+    face: findOnlyFace(faceCheck),
+    advice: faceAdvice ? [...advice, faceAdvice] : advice,
+    pendingFace:
+      pendingCheck && earlyCheck === undefined
+        ? pendingCheck.then(check => ({ face: findOnlyFace(check), advice: findFaceAdvice(check) }))
         : null,
   }
 }
 
-const aloneIn = (check: FaceCheck | null): Area | null =>
+const findOnlyFace = (check: FaceCheck | null): Area | null =>
   check?.faces.length === 1 ? (check.faces[0] ?? null) : null
 
 /**
  * What will be cropped away may be as dark or plain as it likes. A licence is looked at as large as it
  * will be read, a face as large as it is in the whole photo, which all is looked at when there is none.
  */
-function whatCounts(picture: Picture, type: DocumentType, crop: Area, found: FaceCheck | null) {
-  if (type !== 'profile') return pixelsOf(picture, crop, checkedSide)
-  if (!found?.faces[0]) return pixelsOf(picture, wholePicture, checkedSide)
-  const { width, height } = picture
-  const share = Math.max(crop.width * width, crop.height * height) / Math.max(width, height)
-  return pixelsOf(picture, crop, checkedSide * share)
-}
-
-const facesIn = (picture: Picture) =>
-  checkFace(drawn(picture, { longest: checkedSide, canvas: document.createElement('canvas') }))
-
-function firstCrop(
+function readCheckedPixels(
   picture: Picture,
   type: DocumentType,
-  found: FaceCheck | null,
+  crop: Area,
+  faceCheck: FaceCheck | null,
+) {
+  if (type !== 'profile') return readPixels(picture, crop, analysisSidePixels)
+  if (!faceCheck?.faces[0]) return readPixels(picture, wholePicture, analysisSidePixels)
+  const { width, height } = picture
+  const scale = Math.max(crop.width * width, crop.height * height) / Math.max(width, height)
+  return readPixels(picture, crop, analysisSidePixels * scale)
+}
+
+const startFaceCheck = (picture: Picture) =>
+  checkFace(
+    drawPicture(picture, { maxSide: analysisSidePixels, canvas: document.createElement('canvas') }),
+  )
+
+function findInitialCrop(
+  picture: Picture,
+  type: DocumentType,
+  faceCheck: FaceCheck | null,
   frame: Area | undefined,
 ): Area {
-  const face = found?.faces[0]
-  if (face) return areaAround(face, picture, aspects[type])
-  return frame ?? middleArea(picture, aspects[type])
+  const face = faceCheck?.faces[0]
+  if (face) return fitAreaAroundFace(face, picture, aspectRatios[type])
+  return frame ?? fitCentredArea(picture, aspectRatios[type])
 }

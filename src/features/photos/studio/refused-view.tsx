@@ -1,19 +1,19 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import type { PhotoWrong } from '@/domain/photos/photo-files'
-import { focusOnArrival, StageActions } from '@/features/photos/studio/stage'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
+import { focusOnMount, StageActions } from '@/features/photos/studio/stage'
 import { Notice } from '@/ui/notice'
 
 interface RefusedViewProps {
-  wrong: PhotoWrong
+  error: PhotoErrorCode
   /** The ways to another photo. */
   children: ReactNode
 }
 
 /** A file that cannot be used: why, and what can be done. */
-export function RefusedView({ wrong, children }: RefusedViewProps) {
+export function RefusedView({ error, children }: RefusedViewProps) {
   const { t } = useTranslation(['photos', 'studio'])
-  const texts: Partial<Record<PhotoWrong, string>> = {
+  const texts: Partial<Record<PhotoErrorCode, string>> = {
     empty: t('photos:issues.photo.empty'),
     type: t('photos:issues.photo.type'),
     heic: t('studio:heic'),
@@ -23,9 +23,9 @@ export function RefusedView({ wrong, children }: RefusedViewProps) {
   }
   return (
     <>
-      <div ref={focusOnArrival} tabIndex={-1}>
+      <div ref={focusOnMount} tabIndex={-1}>
         <Notice tone="error" role="alert">
-          {texts[wrong] ?? t('photos:issues.photo.broken')}
+          {texts[error] ?? t('photos:issues.photo.broken')}
         </Notice>
       </div>
       <StageActions>{children}</StageActions>

@@ -3,13 +3,12 @@ import { classNames } from '@/ui/class-names'
 
 /** What the stage is about. It takes the focus, so that it is read first and Tab goes on from it. */
 export const StageIntro = ({ children }: { children: ReactNode }) => (
-  <p ref={focusOnArrival} tabIndex={-1} className="pb-4 text-ink-2">
+  <p ref={focusOnMount} tabIndex={-1} className="pb-4 text-ink-2">
     {children}
   </p>
 )
 
-export const focusOnArrival = (element: HTMLElement | null) =>
-  element?.focus({ preventScroll: true })
+export const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 interface StageActionsProps {
   /** On a low screen they stand beside what they end. */

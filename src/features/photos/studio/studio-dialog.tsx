@@ -9,37 +9,43 @@ interface StudioDialogProps {
   /** Read out whenever it changes. */
   status: string
   /** Something that cannot be had again would be lost by closing: the customer is asked first. */
-  wouldLose: boolean
+  hasUnsavedWork: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** Where photos are taken: the whole screen of a phone, a window on a desktop. */
-export function StudioDialog({ title, status, wouldLose, onClose, children }: StudioDialogProps) {
+export function StudioDialog({
+  title,
+  status,
+  hasUnsavedWork,
+  onClose,
+  children,
+}: StudioDialogProps) {
   const { t } = useTranslation('studio')
   const content = useRef<HTMLDivElement>(null)
-  const question = useQuestion(content, wouldLose, onClose)
+  const confirmation = useCloseConfirmation(content, hasUnsavedWork, onClose)
   return (
     <Dialog
       open
       title={title}
       closeLabel={t('close')}
-      onClose={question.leave}
+      onClose={confirmation.requestClose}
       className="max-lg:h-dvh max-lg:max-h-none! max-lg:max-w-none! max-lg:rounded-none! lg:max-h-[min(94dvh,820px)]! lg:max-w-[640px]!"
     >
-      <div ref={content} inert={question.isAsked} className="flex min-h-full flex-col">
+      <div ref={content} inert={confirmation.isConfirming} className="flex min-h-full flex-col">
         <LiveRegion>{status}</LiveRegion>
         {children}
       </div>
-      {question.isAsked && (
+      {confirmation.isConfirming && (
         // Over the buttons, so that nothing under it moves.
         <div
-          ref={question.asked}
+          ref={confirmation.confirmationRef}
           className="absolute inset-x-0 bottom-0 z-20 max-h-full overflow-y-auto border-line border-t bg-card p-5 shadow-lifted"
         >
           <EitherOr
             first={t('leave.stay')}
-            onFirst={question.stay}
+            onFirst={confirmation.cancelClose}
             second={t('leave.go')}
             onSecond={onClose}
           >
@@ -52,41 +58,41 @@ export function StudioDialog({ title, status, wouldLose, onClose, children }: St
 }
 
 /** Asks before something is lost. Esc puts the question away again; what had the focus has it back. */
-function useQuestion(
+function useCloseConfirmation(
   content: RefObject<HTMLElement | null>,
-  wouldLose: boolean,
+  hasUnsavedWork: boolean,
   onClose: () => void,
 ) {
-  const [isAsked, setAsked] = useState(false)
-  const before = useRef<Element | null>(null)
-  const ask = () => {
-    before.current = document.activeElement
-    setAsked(true)
+  const [isConfirming, setConfirming] = useState(false)
+  const previousFocus = useRef<Element | null>(null)
+  const openConfirmation = () => {
+    previousFocus.current = document.activeElement
+    setConfirming(true)
   }
-  const stay = () => {
-    setAsked(false)
-    const { current } = before
+  const cancelClose = () => {
+    setConfirming(false)
+    const { current } = previousFocus
     if (current instanceof HTMLElement) requestAnimationFrame(() => current.focus())
   }
-  const dialog = () => content.current?.closest('dialog')
-  const leave = () => {
+  const findDialog = () => content.current?.closest('dialog')
+  const requestClose = () => {
     // A browser closes it all the same when Esc is pressed again and again.
-    const isStillOpen = dialog()?.open
-    if (wouldLose && isStillOpen) ask()
+    const isStillOpen = findDialog()?.open
+    if (hasUnsavedWork && isStillOpen) openConfirmation()
     else onClose()
   }
-  const cancel = useEffectEvent((event: Event) => {
-    if (!wouldLose || event.target !== dialog()) return
+  const handleCancel = useEffectEvent((event: Event) => {
+    if (!hasUnsavedWork || event.target !== findDialog()) return
     event.preventDefault()
-    if (isAsked) stay()
-    else ask()
+    if (isConfirming) cancelClose()
+    else openConfirmation()
   })
   useEffect(() => {
     const element = content.current?.closest('dialog')
-    element?.addEventListener('cancel', cancel)
-    return () => element?.removeEventListener('cancel', cancel)
+    element?.addEventListener('cancel', handleCancel)
+    return () => element?.removeEventListener('cancel', handleCancel)
   }, [content])
-  return { isAsked, stay, leave, asked: focusFirstButton }
+  return { isConfirming, cancelClose, requestClose, confirmationRef: focusFirstButton }
 }
 
 const focusFirstButton = (element: HTMLElement | null) => element?.querySelector('button')?.focus()

@@ -1,15 +1,19 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useState } from 'react'
 import { prepareFaceCheck } from '@/client/photos/face-detection'
-import { closePicture, drawn, fileOf } from '@/client/photos/image-editing'
+import { closePicture, drawPicture, encodeCanvas } from '@/client/photos/image-editing'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
-import type { PhotoWrong } from '@/domain/photos/photo-files'
-import type { TakenPhoto } from '@/features/photos/captured-photo'
-import { AdjustView, type Cropped } from '@/features/photos/studio/adjust-view'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
+import type { CapturedPhoto } from '@/features/photos/captured-photo'
+import { AdjustView, type CroppedPhoto } from '@/features/photos/studio/adjust-view'
 import { AdviceView } from '@/features/photos/studio/advice-view'
 import { CameraView } from '@/features/photos/studio/camera-view'
 import { FileButton } from '@/features/photos/studio/file-button'
-import { type IncomingPhoto, type ReadPhoto, readPhoto } from '@/features/photos/studio/read-photo'
+import {
+  analysePhoto,
+  type IncomingPhoto,
+  type PhotoAnalysis,
+} from '@/features/photos/studio/read-photo'
 import { RefusedView } from '@/features/photos/studio/refused-view'
 import { StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'
@@ -21,57 +25,57 @@ export interface StudioProps {
   type: DocumentType
   start: 'camera' | File
   /** Fingerprints of the other photos here: the same file twice is told. */
-  others: readonly string[]
-  onDone: (photo: TakenPhoto) => void
+  otherFingerprints: readonly string[]
+  onDone: (photo: CapturedPhoto) => void
   onCancel: () => void
 }
 
 type Stage =
-  | { at: 'camera' }
-  | { at: 'reading'; photo: IncomingPhoto }
-  | { at: 'refused'; wrong: PhotoWrong }
-  | { at: 'advice' | 'adjust'; read: ReadPhoto; photo: IncomingPhoto }
+  | { name: 'camera' }
+  | { name: 'reading'; photo: IncomingPhoto }
+  | { name: 'refused'; error: PhotoErrorCode }
+  | { name: 'advice' | 'adjust'; analysis: PhotoAnalysis; photo: IncomingPhoto }
 
 /** Takes one photo, or a chosen file, to what is sent: looked at, cropped, and without its metadata. */
-export default function Studio({ type, start, others, onDone, onCancel }: StudioProps) {
+export default function Studio({ type, start, otherFingerprints, onDone, onCancel }: StudioProps) {
   const { t } = useTranslation(['studio', 'common'])
   const [stage, setStage] = useState<Stage>(() =>
-    start === 'camera' ? { at: 'camera' } : { at: 'reading', photo: { file: start } },
+    start === 'camera' ? { name: 'camera' } : { name: 'reading', photo: { file: start } },
   )
-  const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no')
-  useReading(stage, type, others, setStage)
+  const [saveStatus, setSaveStatus] = useState<'no' | 'busy' | 'failed'>('no')
+  useAnalysePhoto(stage, type, otherFingerprints, setStage)
   useEffect(() => {
     if (type === 'profile') prepareFaceCheck()
   }, [type])
 
-  const startAgain = (next: Stage) => {
-    if ('read' in stage) closePicture(stage.read.picture)
-    setSaving('no')
+  const restart = (next: Stage) => {
+    if ('analysis' in stage) closePicture(stage.analysis.picture)
+    setSaveStatus('no')
     setStage(next)
   }
-  const chooseFile = (file: File) => startAgain({ at: 'reading', photo: { file } })
-  const openCamera = () => startAgain({ at: 'camera' })
-  const use = async ({ picture, crop, isAwry }: Cropped) => {
-    if (saving === 'busy' || stage.at !== 'adjust') return
-    setSaving('busy')
+  const chooseFile = (file: File) => restart({ name: 'reading', photo: { file } })
+  const openCamera = () => restart({ name: 'camera' })
+  const handleUse = async ({ picture, crop, isFaceMisplaced }: CroppedPhoto) => {
+    if (saveStatus === 'busy' || stage.name !== 'adjust') return
+    setSaveStatus('busy')
     try {
-      const image = await fileOf(drawn(picture))
-      const cropped = await fileOf(drawn(picture, { area: crop }))
-      const needsReview = isAwry || stage.read.advice.length > 0
+      const image = await encodeCanvas(drawPicture(picture))
+      const cropped = await encodeCanvas(drawPicture(picture, { area: crop }))
+      const needsReview = isFaceMisplaced || stage.analysis.advice.length > 0
       onDone({ image, cropped, needsReview, fingerprint: picture.fingerprint })
     } catch {
-      setSaving('failed')
+      setSaveStatus('failed')
     }
   }
 
-  const isShot = 'photo' in stage && stage.photo.frame !== undefined
-  const again = (look: ButtonProps['look']) =>
-    isShot ? (
-      <Button look={look} icon={<CameraIcon />} onClick={openCamera}>
+  const isCameraShot = 'photo' in stage && stage.photo.frame !== undefined
+  const renderRetryAction = (variant: ButtonProps['variant']) =>
+    isCameraShot ? (
+      <Button variant={variant} icon={<CameraIcon />} onClick={openCamera}>
         {t('retake')}
       </Button>
     ) : (
-      <FileButton look={look} onFile={chooseFile}>
+      <FileButton variant={variant} onFile={chooseFile}>
         {t('chooseAnother')}
       </FileButton>
     )
@@ -86,86 +90,88 @@ export default function Studio({ type, start, others, onDone, onCancel }: Studio
     camera: '',
     reading: t('checking'),
     refused: '',
-    advice: adviceIn(stage)
-      .map(one => texts[one].title)
+    advice: listAdvice(stage)
+      .map(advice => texts[advice].title)
       .reduce((first, second) => (first ? t('common:sentences', { first, second }) : second), ''),
-    adjust: saving === 'busy' ? t('saving') : '',
+    adjust: saveStatus === 'busy' ? t('saving') : '',
   }
   return (
     <StudioDialog
       title={titles[type]}
-      status={statuses[stage.at]}
+      status={statuses[stage.name]}
       // A chosen file lies where it was; a photo just taken does not.
-      wouldLose={isShot}
+      hasUnsavedWork={isCameraShot}
       onClose={onCancel}
     >
-      {stage.at === 'camera' && (
+      {stage.name === 'camera' && (
         <CameraView
           type={type}
-          onShot={(file, frame) => setStage({ at: 'reading', photo: { file, frame } })}
+          onCapture={(file, frame) => setStage({ name: 'reading', photo: { file, frame } })}
           onFile={chooseFile}
         />
       )}
-      {stage.at === 'reading' && <Checking />}
-      {stage.at === 'refused' && (
-        <RefusedView wrong={stage.wrong}>
-          <FileButton look="primary" onFile={chooseFile}>
+      {stage.name === 'reading' && <CheckingIndicator />}
+      {stage.name === 'refused' && (
+        <RefusedView error={stage.error}>
+          <FileButton variant="primary" onFile={chooseFile}>
             {t('chooseAnother')}
           </FileButton>
-          <Button look="secondary" icon={<CameraIcon />} onClick={openCamera}>
+          <Button variant="secondary" icon={<CameraIcon />} onClick={openCamera}>
             {t('camera.take')}
           </Button>
         </RefusedView>
       )}
-      {stage.at === 'advice' && (
+      {stage.name === 'advice' && (
         <AdviceView
-          picture={stage.read.picture}
-          advice={stage.read.advice}
-          again={again('primary')}
-          onUse={() => setStage({ ...stage, at: 'adjust' })}
+          picture={stage.analysis.picture}
+          advice={stage.analysis.advice}
+          retryAction={renderRetryAction('primary')}
+          onUse={() => setStage({ ...stage, name: 'adjust' })}
         />
       )}
-      {stage.at === 'adjust' && (
+      {stage.name === 'adjust' && (
         <AdjustView
           type={type}
-          read={stage.read}
-          again={again('secondary')}
-          isBusy={saving === 'busy'}
-          hasFailed={saving === 'failed'}
-          onUse={use}
+          analysis={stage.analysis}
+          retryAction={renderRetryAction('secondary')}
+          isBusy={saveStatus === 'busy'}
+          hasFailed={saveStatus === 'failed'}
+          onUse={handleUse}
         />
       )}
     </StudioDialog>
   )
 }
 
-const adviceIn = (stage: Stage) => ('read' in stage ? stage.read.advice : [])
+const listAdvice = (stage: Stage) => ('analysis' in stage ? stage.analysis.advice : [])
 
 /** Looks at a photo that has come, and goes on to what there is to say of it. */
-function useReading(
+function useAnalysePhoto(
   stage: Stage,
   type: DocumentType,
-  others: readonly string[],
+  otherFingerprints: readonly string[],
   goTo: (stage: Stage) => void,
 ) {
-  const photo = stage.at === 'reading' ? stage.photo : null
+  const photo = stage.name === 'reading' ? stage.photo : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is read once, with what was there then
   useEffect(() => {
     if (!photo) return
-    let isOver = false
-    const show = (read: Awaited<ReturnType<typeof readPhoto>>) => {
-      if (isOver) return 'picture' in read && closePicture(read.picture)
-      if ('wrong' in read) return goTo({ at: 'refused', wrong: read.wrong })
-      goTo({ at: read.advice.length > 0 ? 'advice' : 'adjust', read, photo })
+    let isCancelled = false
+    const handleResult = (analysis: Awaited<ReturnType<typeof analysePhoto>>) => {
+      if (isCancelled) return 'picture' in analysis && closePicture(analysis.picture)
+      if ('wrong' in analysis) return goTo({ name: 'refused', error: analysis.wrong })
+      goTo({ name: analysis.advice.length > 0 ? 'advice' : 'adjust', analysis, photo })
     }
-    readPhoto(photo, type, others).then(show, () => show({ wrong: 'broken' }))
+    analysePhoto(photo, type, otherFingerprints).then(handleResult, () =>
+      handleResult({ wrong: 'broken' }),
+    )
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [photo])
 }
 
-function Checking() {
+function CheckingIndicator() {
   const { t } = useTranslation('studio')
   return (
     <p className="m-auto flex items-center gap-3 py-16">

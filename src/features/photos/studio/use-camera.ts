@@ -1,46 +1,48 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
-  type CameraWish,
-  type CameraWrong,
+  type CameraErrorCode,
+  type CameraRequest,
   type LiveCamera,
   showCamera,
 } from '@/client/photos/camera'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
 type CameraState =
-  | { at: 'opening' }
-  | ({ at: 'live' } & LiveCamera)
-  | { at: 'wrong'; wrong: CameraWrong }
+  | { status: 'opening' }
+  | ({ status: 'live' } & LiveCamera)
+  | { status: 'wrong'; wrong: CameraErrorCode }
 
 /** The camera while this is on the screen: off in a hidden tab, on again afterwards. */
 export function useCamera(type: DocumentType) {
   const video = useRef<HTMLVideoElement>(null)
-  const [wish, setWish] = useState<CameraWish>(() => ({
+  const [cameraRequest, setCameraRequest] = useState<CameraRequest>(() => ({
     facing: type === 'profile' ? 'user' : 'environment',
   }))
-  const [state, setState] = useState<CameraState>({ at: 'opening' })
-  const isLookedAt = useSyncExternalStore(onVisibility, isVisible)
+  const [state, setState] = useState<CameraState>({ status: 'opening' })
+  const isPageVisible = useSyncExternalStore(subscribeToVisibility, isDocumentVisible)
 
   useEffect(() => {
-    if (!isLookedAt || !video.current) return
-    setState({ at: 'opening' })
-    return showCamera(video.current, wish, told =>
-      setState('live' in told ? { at: 'live', ...told.live } : { at: 'wrong', ...told }),
+    if (!isPageVisible || !video.current) return
+    setState({ status: 'opening' })
+    return showCamera(video.current, cameraRequest, result =>
+      setState(
+        'live' in result ? { status: 'live', ...result.live } : { status: 'wrong', ...result },
+      ),
     )
-  }, [wish, isLookedAt])
+  }, [cameraRequest, isPageVisible])
 
-  const other = state.at === 'live' ? state.other : null
+  const otherCamera = state.status === 'live' ? state.other : null
   return {
     video,
     state,
-    retry: () => setWish({ ...wish }),
-    turnAround: other && (() => setWish(other)),
+    retry: () => setCameraRequest({ ...cameraRequest }),
+    switchCamera: otherCamera && (() => setCameraRequest(otherCamera)),
   }
 }
 
-const isVisible = () => document.visibilityState === 'visible'
+const isDocumentVisible = () => document.visibilityState === 'visible'
 
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
+function subscribeToVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }

@@ -6,50 +6,53 @@ interface Point {
   y: number
 }
 
-const leastZoom = 1
-const usualMostZoom = 4
+const minZoom = 1
+const defaultMaxZoom = 4
 const zoomStep = 0.2
 /** How far one press of a button moves the photo, in pixels of the screen. */
 const moveStep = 16
 
-const nowhere: Size = { width: 0, height: 0 }
+const emptySize: Size = { width: 0, height: 0 }
 
 /** Where the photo lies under its frame. Starting areas are shares of the picture, 0 to 1. */
-export function useCrop(first: Area) {
-  const [start, setStart] = useState(first)
-  const [area, setArea] = useState(first)
-  const [place, setPlace] = useState<Point>({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(leastZoom)
-  const [media, setMedia] = useState(nowhere)
-  const [frame, setFrame] = useState(nowhere)
+export function useCrop(initialArea: Area) {
+  const [startArea, setStartArea] = useState(initialArea)
+  const [area, setArea] = useState(initialArea)
+  const [position, setPosition] = useState<Point>({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(minZoom)
+  const [media, setMedia] = useState(emptySize)
+  const [frame, setFrame] = useState(emptySize)
   // A small face in a large picture begins with a closer look than anybody would choose.
-  const mostZoom = Math.max(usualMostZoom, Math.ceil(1 / Math.min(start.width, start.height)))
+  const maxZoom = Math.max(
+    defaultMaxZoom,
+    Math.ceil(1 / Math.min(startArea.width, startArea.height)),
+  )
 
-  const move = (across: -1 | 0 | 1, down: -1 | 0 | 1) =>
-    setPlace({
-      x: within(place.x + across * moveStep, (media.width * zoom - frame.width) / 2),
-      y: within(place.y + down * moveStep, (media.height * zoom - frame.height) / 2),
+  const move = (stepX: -1 | 0 | 1, stepY: -1 | 0 | 1) =>
+    setPosition({
+      x: clamp(position.x + stepX * moveStep, (media.width * zoom - frame.width) / 2),
+      y: clamp(position.y + stepY * moveStep, (media.height * zoom - frame.height) / 2),
     })
-  const zoomTo = (wanted: number) => setZoom(Math.max(leastZoom, Math.min(mostZoom, wanted)))
+  const zoomTo = (target: number) => setZoom(Math.max(minZoom, Math.min(maxZoom, target)))
 
   return {
-    start: percentOf(start),
+    initialAreaPercent: percentOf(startArea),
     area,
-    place,
+    position,
     zoom,
-    leastZoom,
-    mostZoom,
+    minZoom,
+    maxZoom,
     // Out of sight there is nothing to measure: what comes of that would never settle.
-    setPlace: (wanted: Point) =>
-      Number.isFinite(wanted.x) && Number.isFinite(wanted.y) && setPlace(wanted),
-    setZoom: (wanted: number) => Number.isFinite(wanted) && setZoom(wanted),
+    setPosition: (target: Point) =>
+      Number.isFinite(target.x) && Number.isFinite(target.y) && setPosition(target),
+    setZoom: (target: number) => Number.isFinite(target) && setZoom(target),
     setMedia,
     setFrame,
-    tell: (percent: Area) =>
+    setAreaPercent: (percent: Area) =>
       Object.values(percent).every(Number.isFinite) && setArea(sharesOf(percent)),
-    restart: (again: Area) => {
-      setStart(again)
-      setArea(again)
+    restart: (nextArea: Area) => {
+      setStartArea(nextArea)
+      setArea(nextArea)
     },
     move,
     zoomTo,
@@ -60,14 +63,14 @@ export function useCrop(first: Area) {
 
 export type Crop = ReturnType<typeof useCrop>
 
-const within = (value: number, most: number): number =>
-  Math.max(-Math.max(0, most), Math.min(Math.max(0, most), value))
+const clamp = (value: number, limit: number): number =>
+  Math.max(-Math.max(0, limit), Math.min(Math.max(0, limit), value))
 
-const scaled = ({ x, y, width, height }: Area, by: number): Area => ({
-  x: x * by,
-  y: y * by,
-  width: width * by,
-  height: height * by,
+const scaleArea = ({ x, y, width, height }: Area, factor: number): Area => ({
+  x: x * factor,
+  y: y * factor,
+  width: width * factor,
+  height: height * factor,
 })
-const percentOf = (area: Area) => scaled(area, 100)
-const sharesOf = (area: Area) => scaled(area, 0.01)
+const percentOf = (area: Area) => scaleArea(area, 100)
+const sharesOf = (area: Area) => scaleArea(area, 0.01)

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react'
-import { drawn, fileOf, type Picture } from '@/client/photos/image-editing'
+import { drawPicture, encodeCanvas, type Picture } from '@/client/photos/image-editing'
 
 /** Sharp enough for the screens these photos are looked at on. */
-const previewSide = 1400
+const maxPreviewSide = 1400
 
 /** The address of a picture for this page alone; undefined until it is drawn. */
 export function usePreview(picture: Picture): string | undefined {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
-    let isOver = false
-    let made: string | undefined
-    const show = async () => {
-      const file = await fileOf(drawn(picture, { longest: previewSide }))
-      if (isOver) return
-      made = URL.createObjectURL(file)
-      setAddress(made)
+    let isCancelled = false
+    let objectUrl: string | undefined
+    const drawPreview = async () => {
+      const file = await encodeCanvas(drawPicture(picture, { maxSide: maxPreviewSide }))
+      if (isCancelled) return
+      objectUrl = URL.createObjectURL(file)
+      setUrl(objectUrl)
     }
     // Without a preview the photo can be used all the same.
-    show().catch(() => {})
+    drawPreview().catch(() => {})
     return () => {
-      isOver = true
-      if (made) URL.revokeObjectURL(made)
-      setAddress(undefined)
+      isCancelled = true
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
+      setUrl(undefined)
     }
   }, [picture])
-  return address
+  return url
 }

@@ -1,7 +1,7 @@
 import { openPhotoLink } from '@/contract/operations'
-import { on, serve } from '@/server/api/endpoint'
-import { openLink, passCookie } from '@/server/photos/handoff-link'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { openHandoffLink, passCookie } from '@/server/photos/handoff-link'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(openPhotoLink, openLink, passCookie))
+export default serve(defineEndpoint(openPhotoLink, openHandoffLink, passCookie))

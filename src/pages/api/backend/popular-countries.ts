@@ -1,7 +1,7 @@
 import { readPopularCounts } from '@/contract/popular-countries'
-import { on, serve } from '@/server/api/endpoint'
-import { popularCounts } from '@/server/api/popular-country-counts'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { loadPopularCounts } from '@/server/api/popular-country-counts'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(readPopularCounts, popularCounts))
+export default serve(defineEndpoint(readPopularCounts, loadPopularCounts))

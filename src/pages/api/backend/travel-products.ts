@@ -1,7 +1,7 @@
 import { listTravelProducts } from '@/contract/travel'
-import { on, serve } from '@/server/api/endpoint'
-import { list } from '@/server/checkout/travel-cart-service'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { listTravelItems } from '@/server/checkout/travel-cart-service'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(listTravelProducts, list))
+export default serve(defineEndpoint(listTravelProducts, listTravelItems))

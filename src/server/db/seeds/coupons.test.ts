@@ -28,8 +28,8 @@ describe('coupons', () => {
     const { name, amount, free_shipping } = coupon
     const amounts = typeof amount === 'number' ? [amount] : Object.values(amount)
     expect(amounts.every(value => value > 0) || free_shipping).toBe(true)
-    const everywhere = typeof amount === 'number' || name === 'EUROONLY'
-    if (!everywhere) expect(amounts).toHaveLength(currencies.length)
+    const isCurrencyExempt = typeof amount === 'number' || name === 'EUROONLY'
+    if (!isCurrencyExempt) expect(amounts).toHaveLength(currencies.length)
   })
 
   it.each(coupons)('$name never takes off more than everything', coupon => {

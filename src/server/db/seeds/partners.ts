@@ -22,7 +22,7 @@ interface PartnerSeed {
   } | null
 }
 
-const free = {
+const zeroPrices = {
   USD: 0,
   EUR: 0,
   GBP: 0,
@@ -43,7 +43,7 @@ export const partners: readonly PartnerSeed[] = [
     pickup: {
       min_delivery: 3,
       max_delivery: 5,
-      prices: free,
+      prices: zeroPrices,
       points: [
         {
           id: 'bali-bikes-canggu',
@@ -82,8 +82,8 @@ interface SandboxToken {
   customerLastName: string
 }
 
-const nobody = { customerEmail: '', customerFirstName: '', customerLastName: '' }
-const wayan = {
+const emptyCustomer = { customerEmail: '', customerFirstName: '', customerLastName: '' }
+const sampleCustomer = {
   customerEmail: 'wayan.putra@example.com',
   customerFirstName: 'Wayan',
   customerLastName: 'Putra',
@@ -99,7 +99,7 @@ export const sandboxTokens: readonly SandboxToken[] = [
     partner: 'Bali Bikes',
     productType: 'physical',
     years: 3,
-    ...wayan,
+    ...sampleCustomer,
   },
   {
     token: 'sandbox-trails-digital-1-year-aaaaaaaaaaaaa',
@@ -115,6 +115,6 @@ export const sandboxTokens: readonly SandboxToken[] = [
     partner: 'Northern Trails',
     productType: 'physical',
     years: 9,
-    ...nobody,
+    ...emptyCustomer,
   },
 ]

@@ -42,15 +42,15 @@ describe('price book', () => {
   })
 
   it.each(codes)('in %s more years cost more, but less per year', currency => {
-    for (const [one, two, three] of [
+    for (const [oneYear, twoYears, threeYears] of [
       [40, 41, 42],
       [43, 44, 45],
     ] as const) {
-      const year = priceOf(one, currency)
-      expect(priceOf(two, currency)).toBeGreaterThan(year)
-      expect(priceOf(three, currency)).toBeGreaterThan(priceOf(two, currency))
-      expect(priceOf(two, currency)).toBeLessThan(2 * year)
-      expect(priceOf(three, currency) / 3).toBeLessThan(priceOf(two, currency) / 2)
+      const oneYearPrice = priceOf(oneYear, currency)
+      expect(priceOf(twoYears, currency)).toBeGreaterThan(oneYearPrice)
+      expect(priceOf(threeYears, currency)).toBeGreaterThan(priceOf(twoYears, currency))
+      expect(priceOf(twoYears, currency)).toBeLessThan(2 * oneYearPrice)
+      expect(priceOf(threeYears, currency) / 3).toBeLessThan(priceOf(twoYears, currency) / 2)
     }
   })
 

@@ -9,7 +9,7 @@ export type ShippingZone =
   | 'rest'
   | 'post_only'
 
-const members: Record<ShippingZone, string> = {
+const zoneCountries: Record<ShippingZone, string> = {
   north_america: 'US CA MX PR VI',
   uk: 'GB GG IM JE',
   europe:
@@ -31,5 +31,7 @@ const members: Record<ShippingZone, string> = {
 
 /** Each country's delivery zone; a country that is absent gets no deliveries. */
 export const shippingZones = Object.fromEntries(
-  Object.entries(members).flatMap(([zone, codes]) => codes.split(' ').map(code => [code, zone])),
+  Object.entries(zoneCountries).flatMap(([zone, codes]) =>
+    codes.split(' ').map(code => [code, zone]),
+  ),
 ) as Readonly<Partial<Record<CountryCode, ShippingZone>>>

@@ -41,14 +41,14 @@ const canadianProvinces = {
 /** State rates where sales tax is collected; in every other state it is none. */
 const americanStates = { CA: 7.25, FL: 6, IL: 6.25, NJ: 6.625, NY: 4, PA: 6, TX: 6.25, WA: 6.5 }
 
-function countryRows(rates: Partial<Record<CountryCode, number>>): TaxGroup[] {
+function toCountryRows(rates: Partial<Record<CountryCode, number>>): TaxGroup[] {
   return Object.entries(rates).map(([country, tax_rate]) => ({
     country: country as CountryCode,
     tax_rate,
   }))
 }
 
-function stateRows(country: CountryCode, rates: Record<string, number>): TaxGroup[] {
+function toStateRows(country: CountryCode, rates: Record<string, number>): TaxGroup[] {
   return Object.entries(rates).map(([state, tax_rate]) => ({ country, state, tax_rate }))
 }
 
@@ -57,8 +57,8 @@ function stateRows(country: CountryCode, rates: Record<string, number>): TaxGrou
  * country without a row has none.
  */
 export const taxGroups: readonly TaxGroup[] = [
-  ...countryRows(europeanUnion),
-  ...countryRows(otherCountries),
-  ...stateRows('CA', canadianProvinces),
-  ...stateRows('US', americanStates),
+  ...toCountryRows(europeanUnion),
+  ...toCountryRows(otherCountries),
+  ...toStateRows('CA', canadianProvinces),
+  ...toStateRows('US', americanStates),
 ]

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { CheckoutStatus } from '@/domain/checkout/checkout-status'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** One row is one checkout: everything the customer said, under one version. */
 export const checkouts = pgTable(
@@ -13,11 +13,11 @@ export const checkouts = pgTable(
     status: text('status').$type<CheckoutStatus>().notNull(),
     state: jsonb('state').$type<CheckoutState>().notNull(),
     /** The attempt that is being charged: while it stands the price cannot change. */
-    paying: text('paying'),
+    activeAttemptId: text('paying'),
     stripeCustomer: text('stripe_customer'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [uniqueIndex('checkouts_token').on(table.tokenHash)],
 )

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
 import { attempts } from '@/server/db/tables/orders'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** Coupons by name. `amount` is a percentage; `amounts` are minor units per currency. */
 export const coupons = pgTable('coupons', {
@@ -12,8 +12,8 @@ export const coupons = pgTable('coupons', {
   products: jsonb('products').$type<number[]>().notNull(),
   travelProducts: jsonb('travel_products').$type<number[]>().notNull(),
   freeShipping: boolean('free_shipping').notNull(),
-  validFrom: moment('valid_from'),
-  validUntil: moment('valid_until'),
+  validFrom: timestamptz('valid_from'),
+  validUntil: timestamptz('valid_until'),
   maxUses: integer('max_uses'),
   /** Uses that are held by a payment under way, or made. */
   uses: integer('uses').notNull().default(0),
@@ -22,7 +22,7 @@ export const coupons = pgTable('coupons', {
 })
 
 /** One use of a limited coupon: held while its attempt may pay, kept when it has, deleted when it has not. */
-export const couponHolds = pgTable('coupon_holds', {
+export const couponReservations = pgTable('coupon_holds', {
   attemptId: text('attempt_id')
     .primaryKey()
     .references(() => attempts.id),

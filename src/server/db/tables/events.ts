@@ -1,11 +1,11 @@
 import { bigserial, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** Provider events already acted on. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
-  receivedAt: moment('received_at').notNull(),
+  receivedAt: timestamptz('received_at').notNull(),
 })
 
 /** What customers did, told by their browsers for the shop's marketing. Who did it is a hash: enough to count people. */
@@ -15,5 +15,5 @@ export const trackedEvents = pgTable('tracked_events', {
   emailHash: text('email_hash').notNull(),
   selectedProduct: integer('selected_product'),
   referralCode: text('referral_code'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })

@@ -1,9 +1,13 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { PlanPaid } from '@/domain/payments/lifetime-upsell'
-import type { Aftermath, AttemptState, OrderStatus } from '@/domain/payments/payment-states'
-import type { Quote, travelLine } from '@/domain/pricing/quote'
+import type {
+  AttemptState,
+  OrderStatus,
+  RefundsAndDisputes,
+} from '@/domain/payments/payment-states'
+import type { Quote, toTravelLine } from '@/domain/pricing/quote'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** Who moves an attempt's money; nobody, where there is none to move. */
 export type Provider = 'stripe' | 'paypal' | 'none'
@@ -31,9 +35,9 @@ export const orders = pgTable(
     /** What was given back, in minor units. */
     refunded: integer('refunded').notNull().default(0),
     /** How the customer's bank stands to it; null where nobody has disputed the payment. */
-    dispute: text('dispute').$type<Aftermath['dispute']>(),
-    createdAt: moment('created_at').notNull(),
-    paidAt: moment('paid_at'),
+    dispute: text('dispute').$type<RefundsAndDisputes['dispute']>(),
+    createdAt: timestamptz('created_at').notNull(),
+    paidAt: timestamptz('paid_at'),
   },
   table => [
     unique('one_order_of_a_kind').on(table.checkoutId, table.kind),
@@ -48,7 +52,7 @@ export type ChargedQuote = Quote & {
   /** The partner it came from; older orders do not say. */
   partner?: string | null
   /** What each travel item cost, in minor units; older orders do not say. */
-  travelItems?: ReturnType<typeof travelLine>[]
+  travelItems?: ReturnType<typeof toTravelLine>[]
   /** What lifetime is priced by; older orders do not say, and are not offered it. */
   planPaid?: PlanPaid
 }
@@ -76,8 +80,8 @@ export const attempts = pgTable(
     reason: text('reason'),
     /** How it was paid, for people: `visa 4242`. */
     paidWith: text('paid_with'),
-    createdAt: moment('created_at').notNull(),
-    checkedAt: moment('checked_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
   },
   table => [
     index('attempts_checkout').on(table.checkoutId),

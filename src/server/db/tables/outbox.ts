@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { orders } from '@/server/db/tables/orders'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /**
  * What must be done once for an order after it is paid: mails, events. Written with the payment itself, done
@@ -16,19 +16,19 @@ export const outbox = pgTable(
       .references(() => orders.id),
     kind: text('kind').$type<MessageKind>().notNull(),
     /** Tells messages of one kind apart; empty for the one that the payment itself set off. */
-    about: text('about').notNull().default(''),
-    createdAt: moment('created_at').notNull(),
+    dedupeKey: text('about').notNull().default(''),
+    createdAt: timestamptz('created_at').notNull(),
     /** When it is tried next: whoever tries it puts this off first, and so has it to himself for a while. */
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Why the latest try failed, as a code. */
     reason: text('reason'),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
     /** Why it is not sent at all. */
-    closed: text('closed').$type<MessageEnd>(),
+    closed: text('closed').$type<MessageCloseReason>(),
   },
   table => [
-    unique('one_message_of_a_kind').on(table.orderId, table.kind, table.about),
+    unique('one_message_of_a_kind').on(table.orderId, table.kind, table.dedupeKey),
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.closed} is null`),
@@ -43,4 +43,4 @@ export type MessageKind =
   | 'purchase_event'
   | 'order_paid'
 /** Nobody wants it, a newer one says the same, or nobody has taken it for too long. */
-export type MessageEnd = 'nothing_to_send' | 'replaced' | 'given_up'
+export type MessageCloseReason = 'nothing_to_send' | 'replaced' | 'given_up'

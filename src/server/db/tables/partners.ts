@@ -1,13 +1,13 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** Who sends customers by links of their own; the name is what customers read. */
 export const partners = pgTable('partners', {
   name: text('name').primaryKey(),
   /** Null for a partner whose customers have everything sent to them. */
   pickup: jsonb('pickup').$type<PickupTerms>(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 /** What collecting a printed permit costs, per currency in minor units, and how many working days it takes. */
@@ -51,8 +51,8 @@ export const partnerTokens = pgTable(
     isSandbox: boolean('is_sandbox').notNull(),
     /** The checkout that has it; one at a time. */
     checkoutId: text('checkout_id').references(() => checkouts.id),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [index('partner_tokens_checkout').on(table.checkoutId)],
 )

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** The photos of a checkout, one of each type. Its state lists them; both change in one transaction. */
 export const approvalImages = pgTable(
@@ -20,7 +20,7 @@ export const approvalImages = pgTable(
     image: text('image').notNull(),
     cropped: text('cropped'),
     preview: text('preview').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   table => [
     unique('one_photo_of_a_type').on(table.checkoutId, table.type),
@@ -38,7 +38,7 @@ export const photoFiles = pgTable(
   {
     name: text('name').primaryKey(),
     /** When it may be removed; null while a photo holds it. */
-    removeAfter: moment('remove_after'),
+    removeAfter: timestamptz('remove_after'),
   },
   table => [index('photo_files_due').on(table.removeAfter)],
 )
@@ -53,7 +53,7 @@ export const approvalUploads = pgTable(
     keyHash: text('key_hash').notNull(),
     /** The photo it became, though that may be gone by now. */
     imageId: text('image_id').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   table => [
     primaryKey({ columns: [table.checkoutId, table.keyHash] }),
@@ -76,7 +76,7 @@ export const photoLinks = pgTable(
     passHash: text('pass_hash').unique(),
     isMailed: boolean('is_mailed').notNull().default(false),
     /** Of the link, and once that is opened, of what it gave. */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [index('photo_links_expires').on(table.expiresAt)],
 )

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { RenewalState } from '@/domain/payments/auto-renewal'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
-import { moment } from '@/server/db/tables/timestamp'
+import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** The auto-renewal of a checkout's plan, one at most. Amount in minor units: what every renewal costs. */
 export const subscriptions = pgTable(
@@ -21,7 +21,7 @@ export const subscriptions = pgTable(
     amount: integer('amount').notNull(),
     years: integer('years').notNull(),
     /** When it is charged next. */
-    chargeAt: moment('charge_at').notNull(),
+    chargeAt: timestamptz('charge_at').notNull(),
     stripeCustomer: text('stripe_customer').notNull(),
     setupIntent: text('setup_intent'),
     paymentMethod: text('payment_method'),
@@ -34,11 +34,11 @@ export const subscriptions = pgTable(
     reason: text('reason'),
     /** The latest renewal that was paid. */
     lastInvoice: text('last_invoice'),
-    renewedAt: moment('renewed_at'),
+    renewedAt: timestamptz('renewed_at'),
     /** Of the codes in mails that stop it. */
     stopHashes: jsonb('stop_hashes').$type<string[]>().notNull().default([]),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   table => [index('subscriptions_open').on(table.state, table.updatedAt)],
 )

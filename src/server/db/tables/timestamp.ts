@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
 /** A column that holds a moment, whatever the server's time zone is. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -1,9 +1,12 @@
 import { addApprovalImage } from '@/contract/approval-images'
 import { listApprovalImages } from '@/contract/operations'
-import { on, serve } from '@/server/api/endpoint'
-import { add, list } from '@/server/photos/photos'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { addPhoto, listPhotos } from '@/server/photos/photos'
 
 // A form with files, not JSON: the use case reads it while it arrives.
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(listApprovalImages, list), on(addApprovalImage, add))
+export default serve(
+  defineEndpoint(listApprovalImages, listPhotos),
+  defineEndpoint(addApprovalImage, addPhoto),
+)

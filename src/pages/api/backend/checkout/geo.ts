@@ -1,7 +1,7 @@
 import { readGeo } from '@/contract/place'
-import { on, serve } from '@/server/api/endpoint'
-import { geo } from '@/server/gateways/geo'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { locateCustomer } from '@/server/gateways/geo'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(readGeo, geo))
+export default serve(defineEndpoint(readGeo, locateCustomer))

@@ -1,8 +1,12 @@
 import { createCheckout } from '@/contract/checkout'
-import { on, serve } from '@/server/api/endpoint'
-import { keepToken } from '@/server/http/cookies'
-import { create } from '@/server/links/create-checkout'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { buildTokenCookie } from '@/server/http/cookies'
+import { startOrResumeCheckout } from '@/server/links/create-checkout'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(createCheckout, create, ({ env }, { token }) => keepToken(env, token)))
+export default serve(
+  defineEndpoint(createCheckout, startOrResumeCheckout, ({ env }, { token }) =>
+    buildTokenCookie(env, token),
+  ),
+)

@@ -1,7 +1,7 @@
 import { validateCoupon } from '@/contract/coupons'
-import { on, serve } from '@/server/api/endpoint'
-import { validate } from '@/server/checkout/apply-coupon'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { validateCouponCode } from '@/server/checkout/apply-coupon'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(validateCoupon, validate))
+export default serve(defineEndpoint(validateCoupon, validateCouponCode))

@@ -1,7 +1,7 @@
 import { changeCustomer } from '@/contract/customers'
-import { on, serve } from '@/server/api/endpoint'
-import { change } from '@/server/checkout/driver-service'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { changeDriver } from '@/server/checkout/driver-service'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(changeCustomer, change))
+export default serve(defineEndpoint(changeCustomer, changeDriver))

@@ -1,7 +1,7 @@
 import { createCustomer } from '@/contract/customers'
-import { on, serve } from '@/server/api/endpoint'
-import { create } from '@/server/checkout/driver-service'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { createDriver } from '@/server/checkout/driver-service'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(createCustomer, create))
+export default serve(defineEndpoint(createCustomer, createDriver))

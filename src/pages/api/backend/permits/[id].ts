@@ -1,7 +1,7 @@
 import { readPermit } from '@/contract/permits'
-import { on, serve } from '@/server/api/endpoint'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
 import { readPermitDetails } from '@/server/catalog/permits'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(readPermit, readPermitDetails))
+export default serve(defineEndpoint(readPermit, readPermitDetails))

@@ -1,7 +1,7 @@
 import { listShippingMethods } from '@/contract/shipping'
-import { on, serve } from '@/server/api/endpoint'
-import { methods } from '@/server/checkout/shipping-service'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { readShippingMethods } from '@/server/checkout/shipping-service'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(listShippingMethods, methods))
+export default serve(defineEndpoint(listShippingMethods, readShippingMethods))

@@ -1,7 +1,7 @@
 import { readRenewal } from '@/contract/subscriptions'
-import { on, serve } from '@/server/api/endpoint'
-import { readOf } from '@/server/payments/read-subscription'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { loadRenewal } from '@/server/payments/read-subscription'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(readRenewal, readOf))
+export default serve(defineEndpoint(readRenewal, loadRenewal))

@@ -1,7 +1,10 @@
 import { changeInTravelCart, removeFromTravelCart } from '@/contract/travel'
-import { on, serve } from '@/server/api/endpoint'
-import { change, remove } from '@/server/checkout/travel-cart-service'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { changeCartRow, removeCartRow } from '@/server/checkout/travel-cart-service'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(changeInTravelCart, change), on(removeFromTravelCart, remove))
+export default serve(
+  defineEndpoint(changeInTravelCart, changeCartRow),
+  defineEndpoint(removeFromTravelCart, removeCartRow),
+)

@@ -1,7 +1,10 @@
 import { addToTravelCart, listTravelCart } from '@/contract/travel'
-import { on, serve } from '@/server/api/endpoint'
-import { add, cart } from '@/server/checkout/travel-cart-service'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { addCartItem, readTravelCart } from '@/server/checkout/travel-cart-service'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(listTravelCart, cart), on(addToTravelCart, add))
+export default serve(
+  defineEndpoint(listTravelCart, readTravelCart),
+  defineEndpoint(addToTravelCart, addCartItem),
+)

@@ -1,9 +1,12 @@
 import { changeApprovalImage } from '@/contract/approval-images'
 import { removeApprovalImage } from '@/contract/operations'
-import { on, serve } from '@/server/api/endpoint'
-import { change, remove } from '@/server/photos/photos'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { removePhoto, replacePhoto } from '@/server/photos/photos'
 
 // A form with files, not JSON: the use case reads it while it arrives.
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(changeApprovalImage, change), on(removeApprovalImage, remove))
+export default serve(
+  defineEndpoint(changeApprovalImage, replacePhoto),
+  defineEndpoint(removeApprovalImage, removePhoto),
+)

@@ -1,7 +1,7 @@
 import { previewApprovalImage } from '@/contract/operations'
-import { on, serve } from '@/server/api/endpoint'
-import { preview } from '@/server/photos/photos'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { readPhotoPreview } from '@/server/photos/photos'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(previewApprovalImage, preview))
+export default serve(defineEndpoint(previewApprovalImage, readPhotoPreview))

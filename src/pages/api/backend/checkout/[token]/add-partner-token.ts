@@ -1,7 +1,7 @@
 import { addPartnerToken } from '@/contract/partners'
-import { on, serve } from '@/server/api/endpoint'
-import { addToken } from '@/server/partners/calls'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { addPartnerTokenToCheckout } from '@/server/partners/calls'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(addPartnerToken, addToken))
+export default serve(defineEndpoint(addPartnerToken, addPartnerTokenToCheckout))

@@ -1,7 +1,7 @@
 import { assignVariants } from '@/contract/experiments'
-import { on, serve } from '@/server/api/endpoint'
-import { assign } from '@/server/marketing/assign-variants'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { storeVariants } from '@/server/marketing/assign-variants'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(assignVariants, assign))
+export default serve(defineEndpoint(assignVariants, storeVariants))

@@ -1,7 +1,7 @@
 import { createPaypalOrder } from '@/contract/merchant'
-import { on, serve } from '@/server/api/endpoint'
-import { orderWithPaypal } from '@/server/payments/paypal-order'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { startPaypalOrder } from '@/server/payments/paypal-order'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(createPaypalOrder, orderWithPaypal))
+export default serve(defineEndpoint(createPaypalOrder, startPaypalOrder))

@@ -1,7 +1,7 @@
 import { createSetupIntent } from '@/contract/subscriptions'
-import { on, serve } from '@/server/api/endpoint'
-import { keepCard } from '@/server/payments/subscription'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { saveRenewalCard } from '@/server/payments/subscription'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(createSetupIntent, keepCard))
+export default serve(defineEndpoint(createSetupIntent, saveRenewalCard))

@@ -1,7 +1,7 @@
 import { changeOrder } from '@/contract/orders'
-import { on, serve } from '@/server/api/endpoint'
-import { change } from '@/server/payments/finish-order'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { correctEmail } from '@/server/payments/finish-order'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(changeOrder, change))
+export default serve(defineEndpoint(changeOrder, correctEmail))

@@ -1,7 +1,10 @@
 import { declineLifetime, payLifetime } from '@/contract/lifetime'
-import { on, serve } from '@/server/api/endpoint'
-import { decline, payForLife } from '@/server/payments/lifetime'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { chargeLifetimeOffer, declineLifetimeOffer } from '@/server/payments/lifetime'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(payLifetime, payForLife), on(declineLifetime, decline))
+export default serve(
+  defineEndpoint(payLifetime, chargeLifetimeOffer),
+  defineEndpoint(declineLifetime, declineLifetimeOffer),
+)

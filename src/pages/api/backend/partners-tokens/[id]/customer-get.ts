@@ -1,7 +1,7 @@
 import { readPartnerToken } from '@/contract/partners'
-import { on, serve } from '@/server/api/endpoint'
-import { customerGet } from '@/server/partners/calls'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { readPartnerOffer } from '@/server/partners/calls'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(readPartnerToken, customerGet))
+export default serve(defineEndpoint(readPartnerToken, readPartnerOffer))

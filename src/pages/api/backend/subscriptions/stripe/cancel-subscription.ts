@@ -1,7 +1,7 @@
 import { cancelSubscription } from '@/contract/subscriptions'
-import { on, serve } from '@/server/api/endpoint'
-import { stopOf } from '@/server/payments/subscription'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { stopRenewalByToken } from '@/server/payments/subscription'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(cancelSubscription, stopOf))
+export default serve(defineEndpoint(cancelSubscription, stopRenewalByToken))

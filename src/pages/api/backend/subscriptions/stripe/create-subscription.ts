@@ -1,7 +1,7 @@
 import { createSubscription } from '@/contract/subscriptions'
-import { on, serve } from '@/server/api/endpoint'
-import { begin } from '@/server/payments/subscription'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { startRenewal } from '@/server/payments/subscription'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(createSubscription, begin))
+export default serve(defineEndpoint(createSubscription, startRenewal))

@@ -1,7 +1,7 @@
 import { finishOrder } from '@/contract/orders'
-import { on, serve } from '@/server/api/endpoint'
-import { finish } from '@/server/payments/finish-order'
+import { defineEndpoint, serve } from '@/server/api/endpoint'
+import { finishPayment } from '@/server/payments/finish-order'
 
 export const config = { api: { bodyParser: false } }
 
-export default serve(on(finishOrder, finish))
+export default serve(defineEndpoint(finishOrder, finishPayment))
