@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { findBrokenRules, type SourceFile } from './support/rooms'
+import { findBrokenRules, type SourceFile } from './support/room-rules'
 import { circles, subRooms, wrongSizes, wrongWays } from './support/sub-rooms'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))

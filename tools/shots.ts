@@ -6,7 +6,7 @@ import { root } from '@/commands/program'
 import { translatedLanguages } from '@/server/texts/language'
 import { chromiumArgs, ensureChromium } from '../tests/support/chromium'
 import { startProduct } from '../tests/support/product'
-import { setLanguage, visitEveryPage } from '../tests/support/screens'
+import { setLanguage, visitEveryPage } from '../tests/support/visit-pages'
 
 // A sheet per language with every page on it, for reading through:
 //   npm run shots -- de ja 1280 http://localhost:3000

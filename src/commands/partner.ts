@@ -1,5 +1,5 @@
 import { readDatabaseEnv } from '@/commands/database-env'
-import { parsePartnerArgs, usage } from '@/commands/partner-words'
+import { parsePartnerArgs, usage } from '@/commands/partner-args'
 import type { Env } from '@/server/config/env'
 import { type Db, openForCli } from '@/server/db/open'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 import { cjEventPattern } from '@/domain/links/launch-params'
 
 /** Keeps the event of an affiliate network's link in a cookie (SPEC 7). Not under the backend's prefix. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 import { isPlanId } from '@/domain/catalog/plans'
 import { checkoutState } from '@/domain/checkout/checkout-state'
 import { checkoutStatus } from '@/domain/checkout/checkout-status'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 import { currencyCode } from '@/domain/data/currencies'
 import { coupon, couponRefusal } from '@/domain/pricing/coupon'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 import { stateChange } from '@/contract/checkout'
 import { checkoutQuery } from '@/contract/shared'
 import { customer } from '@/domain/checkout/customer-schema'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { defineApiCall } from '@/contract/api-call'
 import { photosQuery } from '@/contract/approval-images'
-import { defineApiCall } from '@/contract/call'
 import { approvalImage } from '@/domain/checkout/checkout-state'
 
 /** Whether the process lives. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 
 /**
  * Who a partner sends, and with which plan (SPEC 3). Names and address are whole for the checkout that has

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 
 const acceptance = z.enum(['yes', 'no', 'yes_with_conditions'])
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 
 /** Where the numbers of the popular-country card come from: paid orders, SPEC 2's ranges, or nowhere. */
 export const countSource = z.enum(['orders', 'range', 'off'])

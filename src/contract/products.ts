@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 import { product } from '@/domain/catalog/plans'
 import { currencyCode } from '@/domain/data/currencies'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineApiCall } from '@/contract/call'
+import { defineApiCall } from '@/contract/api-call'
 import { checkoutQuery } from '@/contract/shared'
 import { maxItemQuantity, travelItem } from '@/domain/catalog/travel-items'
 import { currencyCode } from '@/domain/data/currencies'

@@ -1,7 +1,7 @@
 import type { PageConfig } from 'next'
-import { english } from '@/features/dead-ends/english'
-import { NotFound } from '@/features/dead-ends/not-found'
-import { PlainPage } from '@/features/dead-ends/plain-page'
+import { english } from '@/features/error-pages/english'
+import { NotFound } from '@/features/error-pages/not-found'
+import { PlainPage } from '@/features/error-pages/plain-page'
 
 // Made at build time, so it has no nonce of its own answer, and no scripts.
 export const config: PageConfig = { unstable_runtimeJS: false }

@@ -4,7 +4,7 @@ import type { AppProps } from 'next/app'
 import { appWithTranslation, i18n } from 'next-i18next/pages'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { reportMissingKeys } from '@/client/texts/report-missing-keys'
-import { ErrorBoundary } from '@/features/dead-ends/crash-screen'
+import { ErrorBoundary } from '@/features/error-pages/error-boundary'
 
 type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & { textLanguage: string }
 

@@ -1,6 +1,6 @@
 import Document, { type DocumentContext, Head, Html, Main, NextScript } from 'next/document'
 import { earlyErrorsScript } from '@/client/api/early-errors'
-import { ReviewsSlot } from '@/features/outside/reviews-place'
+import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 
 /** The page's language comes with its props, its nonce with the policy its answer carries. */
 export default class CheckoutDocument extends Document<{ nonce: string | undefined }> {

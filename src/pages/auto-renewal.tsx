@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { StopRenewalForm } from '@/features/auto-renewal/stop-by-mail'
+import { StopRenewalForm } from '@/features/auto-renewal/stop-renewal-form'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
 import { plainPage } from '@/server/pages/step-page'

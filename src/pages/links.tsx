@@ -1,7 +1,7 @@
 import type { PageConfig } from 'next'
 import Head from 'next/head'
 import { useTranslation } from 'next-i18next/pages'
-import { PlainPage } from '@/features/dead-ends/plain-page'
+import { PlainPage } from '@/features/error-pages/plain-page'
 import { LinkChecker } from '@/features/links/link-checker'
 import { type LinksProps, linksPage } from '@/server/pages/links-page'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Row, Store } from '@/sandbox/store'
-import { invalidRequest, StripeError } from '@/sandbox/stripe/failure'
+import { invalidRequest, StripeError } from '@/sandbox/stripe/api-error'
 
 export interface ApiResponse {
   status: number

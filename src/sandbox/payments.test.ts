@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-bench'
+import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-harness'
 
 let harness: SandboxHarness
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-bench'
+import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-harness'
 
 let harness: SandboxHarness
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-bench'
+import { openSandboxHarness, type SandboxHarness } from '../../tests/support/sandbox-harness'
 
 let harness: SandboxHarness
 beforeAll(async () => {

@@ -4,17 +4,17 @@ import type { Permits } from '@/server/catalog/permit-data'
 import { type Env, readEnv } from '@/server/config/env'
 import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
 import { type ShopPrices, seed } from '@/server/db/seed'
-import type { FileStorage } from '@/server/gateways/file-storage'
-import { createPhotoStorage } from '@/server/gateways/files'
-import { createMailGateway, type MailGateway } from '@/server/gateways/mail'
-import { createOrderWebhook, type OrderWebhook } from '@/server/gateways/order-webhook'
-import { createPaypalGateway, type PaypalGateway } from '@/server/gateways/paypal'
-import { createPermitSource } from '@/server/gateways/permit-cms'
 import {
   createErrorReporter,
   type ErrorReporter,
   withErrorReporting,
-} from '@/server/gateways/reports'
+} from '@/server/gateways/error-reporter'
+import type { FileStorage } from '@/server/gateways/file-storage'
+import { createMailGateway, type MailGateway } from '@/server/gateways/mail'
+import { createOrderWebhook, type OrderWebhook } from '@/server/gateways/order-webhook'
+import { createPaypalGateway, type PaypalGateway } from '@/server/gateways/paypal'
+import { createPermitSource } from '@/server/gateways/permit-cms'
+import { createPhotoStorage } from '@/server/gateways/photo-storage'
 import { createStripeGateway, type StripeGateway } from '@/server/gateways/stripe'
 import { crashAt } from '@/server/infra/crash-point'
 

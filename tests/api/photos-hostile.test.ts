@@ -8,7 +8,6 @@ import { maxPhotoBytes } from '@/domain/photos/photo-files'
 import * as imagesRoute from '@/pages/api/backend/approval-images/index'
 import { callRoute, type Reply } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
-import { startRouteServer } from '../support/listening'
 import {
   addPhoto,
   buildForm,
@@ -23,6 +22,7 @@ import {
   renderNoise,
   renderPhoto,
 } from '../support/photos'
+import { startRouteServer } from '../support/route-server'
 import { withShop } from '../support/with-shop'
 
 const shop = withShop()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readEnv } from '@/server/config/env'
 import { photoFiles } from '@/server/db/tables/photos'
 import type { FileStorage } from '@/server/gateways/file-storage'
-import { createPhotoStorage } from '@/server/gateways/files'
+import { createPhotoStorage } from '@/server/gateways/photo-storage'
 import { runRetention } from '@/server/jobs/retention'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { readCheckout, startCheckout } from '../support/customer'

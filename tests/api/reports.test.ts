@@ -4,12 +4,12 @@ import * as healthRoute from '@/pages/api/health'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { type Backend, setBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
-import { createPermitSource } from '@/server/gateways/permit-cms'
 import {
   createErrorReporter,
   type ErrorReporter,
   withErrorReporting,
-} from '@/server/gateways/reports'
+} from '@/server/gateways/error-reporter'
+import { createPermitSource } from '@/server/gateways/permit-cms'
 import { callRoute } from '../support/call-route'
 import { saveCheckout, startCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'

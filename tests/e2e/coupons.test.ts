@@ -1,7 +1,7 @@
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
-import { readTagEvents } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { createGate } from '../support/gate'
+import { readTagEvents } from '../support/tag-events'
 import { createTranslate, translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'

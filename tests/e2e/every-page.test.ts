@@ -16,8 +16,8 @@ import {
   readPageLanguage,
   setTextSize,
 } from '../support/page-checks'
-import { setLanguage, visitEveryPage, visitOrderPages } from '../support/screens'
 import { createTranslate, translateEnglish } from '../support/texts'
+import { setLanguage, visitEveryPage, visitOrderPages } from '../support/visit-pages'
 import { express } from './pages/express'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'

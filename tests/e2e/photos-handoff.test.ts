@@ -1,6 +1,6 @@
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { createLicencePhoto } from '../support/given-photos'
+import { createLicencePhoto } from '../support/photo-fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { photoPanel } from './pages/photos'
 import { waitUntilReady } from './pages/step'

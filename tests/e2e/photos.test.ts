@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { documentTypes } from '@/domain/checkout/checkout-state'
 import { photoPaths } from '@/domain/photos/photo-files'
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
-import { readTagEvents } from '../support/events-on'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import {
   createLargePhoto,
   createLicencePhoto,
   renamedPdf,
   throttleUpload,
-} from '../support/given-photos'
+} from '../support/photo-fixtures'
+import { readTagEvents } from '../support/tag-events'
 import { translateEnglish as translate } from '../support/texts'
 import { openFileChooser } from './pages/file-chooser'
 import { cards } from './pages/payment'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isCode, isTest, resolveImport, type SourceFile } from './rooms'
+import { isCode, isTest, resolveImport, type SourceFile } from './room-rules'
 import { listImports } from './source-text'
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import * as schema from 'zod/mini'
-import type { ApiCall, Infer, Schema } from '@/contract/call'
+import type { ApiCall, Infer, Schema } from '@/contract/api-call'
 import { errorBody } from '@/contract/shared'
 
 /** Why a call brought no answer. `offline` and `timeout` leave open whether the server acted. */

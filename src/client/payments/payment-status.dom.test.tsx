@@ -4,7 +4,7 @@ import { useSync } from '@/client/checkout/checkout-provider'
 import { fetchPaymentStatus } from '@/client/payments/payment-status'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
-import { buildFinishCall, buildOrder, buildOutcome } from '../../../tests/support/payment-answers'
+import { buildFinishCall, buildOrder, buildOutcome } from '../../../tests/support/payment-responses'
 import { renderPart } from '../../../tests/support/render-part'
 
 function SyncProbe({ target }: { target: { sync?: Sync } }) {

@@ -1,8 +1,8 @@
 import * as schema from 'zod/mini'
 import { ApiClientError, buildUrl, toApiClientError } from '@/client/api/api-client'
 import { parseJson } from '@/client/store/draft-storage'
+import type { Infer } from '@/contract/api-call'
 import { addApprovalImage, changeApprovalImage } from '@/contract/approval-images'
-import type { Infer } from '@/contract/call'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
 export interface PhotoUploadRequest {

@@ -12,7 +12,7 @@ import {
 } from '@/client/store/checkout-store'
 import { readDraft, writeDraft } from '@/client/store/draft-storage'
 import { notify } from '@/client/store/notifications'
-import type { ApiCall, Infer, Schema } from '@/contract/call'
+import type { ApiCall, Infer, Schema } from '@/contract/api-call'
 import {
   createCheckout,
   readCheckout,

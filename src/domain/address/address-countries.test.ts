@@ -6,8 +6,8 @@ import { formatAddressLines } from '@/domain/address/address-lines'
 import { listAddressIssues } from '@/domain/address/address-rules'
 import { emptyShipping, type Shipping } from '@/domain/checkout/customer-schema'
 import { asianAddresses } from '../../../tests/support/address-cases-asia'
-import { otherAddresses } from '../../../tests/support/address-cases-elsewhere'
 import { europeanAddresses } from '../../../tests/support/address-cases-europe'
+import { otherAddresses } from '../../../tests/support/address-cases-other'
 
 const checkAddress = (address: Shipping) =>
   listAddressIssues(address, findAddressFormat(address.country))

@@ -13,7 +13,7 @@ import {
   type RenewalPrice,
   type SaveCardOutcome,
   useRenewal,
-} from '@/features/auto-renewal/renewal'
+} from '@/features/auto-renewal/use-renewal'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'

@@ -18,7 +18,7 @@ import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { Button } from '@/ui/button'
 import { LiveRegion } from '@/ui/live-region'
-import { UnsavedAlert } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 // Only seen with the rules, and few customers need the others.
 const ErrorSummary = dynamic(() => loadRules().then(({ ErrorSummary }) => ErrorSummary))

@@ -8,7 +8,7 @@ import type { StateChange } from '@/domain/checkout/state-change'
 import { findExpressStep, paymentStep } from '@/domain/checkout/steps'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
-import { UnsavedAlert } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 export const expressFormId = 'express'
 

@@ -7,7 +7,7 @@ import {
   buildOrder,
   buildOutcome,
   networkError,
-} from '../../../tests/support/payment-answers'
+} from '../../../tests/support/payment-responses'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
 import { translateEnglish as translate } from '../../../tests/support/texts'

@@ -13,7 +13,7 @@ import {
   buildOutcome,
   buildRefusal,
   clientSecret,
-} from '../../../tests/support/payment-answers'
+} from '../../../tests/support/payment-responses'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
 import { completeCheckout } from '../../../tests/support/sample-checkout'

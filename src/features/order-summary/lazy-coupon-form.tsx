@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next'
 import { loadNamespace } from '@/client/texts/load-namespace'
 import { CouponForm } from '@/features/order-summary/coupon-form'
-import { FoundCouponList } from '@/features/order-summary/found-list'
+import { FoundCouponList } from '@/features/order-summary/found-coupon-list'
 
 /** The box's texts come with it. */
 export const loadCouponTexts = (i18n: I18n): Promise<void> => loadNamespace(i18n, 'coupon')

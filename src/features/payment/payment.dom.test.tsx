@@ -15,7 +15,7 @@ import {
   networkError,
   order,
   paypalOrderCall,
-} from '../../../tests/support/payment-answers'
+} from '../../../tests/support/payment-responses'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
 import { completeCheckout } from '../../../tests/support/sample-checkout'

@@ -10,7 +10,7 @@ import {
   optimisticState,
 } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import { wireCheckout } from '@/contract/checkout'
 import { createPaymentIntent } from '@/contract/merchant'
 import type { CurrencyCode } from '@/domain/data/currencies'

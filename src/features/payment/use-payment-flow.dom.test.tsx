@@ -17,7 +17,7 @@ import {
   networkError,
   order,
   paypalOrderCall,
-} from '../../../tests/support/payment-answers'
+} from '../../../tests/support/payment-responses'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
 

@@ -11,7 +11,7 @@ import { photosFormId, useCheckoutPhotos } from '@/features/photos/use-checkout-
 import { Button, ButtonLink } from '@/ui/button'
 import { BackIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
-import { UnsavedAlert } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 /** Step 2: the four photos a permit needs. They may also come later, and after the order is paid. */
 export function CheckoutPhotos() {

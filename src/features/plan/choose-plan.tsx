@@ -41,7 +41,7 @@ import { usePermits, usePhoneField } from '@/features/plan/use-required-question
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
 import { focusFirstError } from '@/ui/focus-first-error'
-import { UnsavedAlert } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 export const planFormId = 'plan'
 

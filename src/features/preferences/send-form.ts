@@ -1,4 +1,4 @@
-import { requestFocusAfterLoad } from '@/features/preferences/focus-after-load'
+import { requestFocusAfterLoad } from '@/features/preferences/use-focus-after-load'
 
 /** A server that has not answered in this time, in milliseconds, cannot be reached. */
 const timeoutMs = 15_000

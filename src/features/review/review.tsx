@@ -14,7 +14,7 @@ import { TripFacts } from '@/features/review/trip-facts'
 import { UrgentChoice } from '@/features/review/urgent-choice'
 import { useContinueToPayment, useUrgentForm } from '@/features/review/urgent-form'
 import { Button } from '@/ui/button'
-import { UnsavedAlert } from '@/ui/unsaved'
+import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 export const reviewFormId = 'review'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useRef } from 'react'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
 import { maxItemQuantity } from '@/domain/catalog/travel-items'
-import type { TravelItemView } from '@/features/travel-items/travel-cart'
+import type { TravelItemView } from '@/features/travel-items/use-travel-cart'
 import { Button } from '@/ui/button'
 import { Stepper } from '@/ui/stepper'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useState } from 'react'
-import { type TravelItemView, useTravelCart } from '@/features/travel-items/travel-cart'
 import { TravelRow } from '@/features/travel-items/travel-row'
+import { type TravelItemView, useTravelCart } from '@/features/travel-items/use-travel-cart'
 import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
 import { LiveRegion } from '@/ui/live-region'

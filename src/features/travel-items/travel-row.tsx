@@ -1,6 +1,6 @@
 import { Quantity } from '@/features/travel-items/quantity'
-import type { TravelItemView } from '@/features/travel-items/travel-cart'
 import { TravelPicture } from '@/features/travel-items/travel-picture'
+import type { TravelItemView } from '@/features/travel-items/use-travel-cart'
 
 interface TravelRowProps {
   item: TravelItemView

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
-import { SaveProblemStatus } from '@/features/order-summary/not-saved'
 import { OrderSummary } from '@/features/order-summary/order-summary'
+import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Review, reviewFormId } from '@/features/review/review'

@@ -1,4 +1,4 @@
-import { invalidRequest, unprocessable } from '@/sandbox/paypal/failure'
+import { invalidRequest, unprocessable } from '@/sandbox/paypal/api-error'
 import type { Money } from '@/sandbox/paypal/objects'
 
 // developer.paypal.com/api/rest/reference/currency-codes; without the in-country ones.

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ZodError } from 'zod'
 import type { FaultInjector, FaultRule } from '@/sandbox/fault-injection'
 import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
-import type { Signer } from '@/sandbox/paypal/certificate'
 import {
   internalError,
   invalidRequest,
@@ -11,7 +10,8 @@ import {
   PaypalError,
   requestInProgress,
   tooManyRequests,
-} from '@/sandbox/paypal/failure'
+} from '@/sandbox/paypal/api-error'
+import type { Signer } from '@/sandbox/paypal/certificate'
 import { findPaypalRoute, type PaypalResponse } from '@/sandbox/paypal/routes'
 import type { PaypalTables } from '@/sandbox/paypal/tables'
 import type { LogEntry, RequestLog } from '@/sandbox/request-log'

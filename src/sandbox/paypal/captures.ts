@@ -1,11 +1,11 @@
 import { newId } from '@/sandbox/ids'
 import { toMinorUnits, toMoney } from '@/sandbox/paypal/amounts'
+import { notFound, unprocessable } from '@/sandbox/paypal/api-error'
 import { emitEvent } from '@/sandbox/paypal/events'
-import { notFound, unprocessable } from '@/sandbox/paypal/failure'
 import type { Capture, Money, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
+import { serializeCapture, serializeRefund } from '@/sandbox/paypal/serialize'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
-import { serializeCapture, serializeRefund } from '@/sandbox/paypal/views'
 import type { Movement } from '@/sandbox/stripe/objects'
 
 const INITIAL_STATUS = {

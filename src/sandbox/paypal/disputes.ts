@@ -1,5 +1,5 @@
+import { notFound } from '@/sandbox/paypal/api-error'
 import { emitEvent } from '@/sandbox/paypal/events'
-import { notFound } from '@/sandbox/paypal/failure'
 import type { PaypalDispute } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { assertPayable } from '@/sandbox/paypal/amounts'
+import { invalidRequest, notFound, unprocessable } from '@/sandbox/paypal/api-error'
 import { createCapture } from '@/sandbox/paypal/captures'
 import { emitEvent } from '@/sandbox/paypal/events'
-import { invalidRequest, notFound, unprocessable } from '@/sandbox/paypal/failure'
 import type { PayerChoice, PaypalOrder } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
+import { serializeOrder } from '@/sandbox/paypal/serialize'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
-import { serializeOrder } from '@/sandbox/paypal/views'
 
 const money = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) })
 const optionalText = (maxLength: number) => z.string().min(1).max(maxLength).optional()

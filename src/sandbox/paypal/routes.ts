@@ -8,8 +8,8 @@ import {
   findOrder,
   patchOrder,
 } from '@/sandbox/paypal/orders'
+import { serializeCapture, serializeOrder, serializeRefund } from '@/sandbox/paypal/serialize'
 import type { PaypalTables } from '@/sandbox/paypal/tables'
-import { serializeCapture, serializeOrder, serializeRefund } from '@/sandbox/paypal/views'
 
 export interface PaypalResponse {
   status: number

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultInjector, FaultRule } from '@/sandbox/fault-injection'
-import { type FormHash, parseForm } from '@/sandbox/form'
 import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
 import {
   type ApiResponse,
@@ -10,9 +9,10 @@ import {
   keyInUseError,
 } from '@/sandbox/idempotency'
 import { newId } from '@/sandbox/ids'
+import { type FormHash, parseForm } from '@/sandbox/parse-form'
 import type { LogEntry, RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
-import { StripeError } from '@/sandbox/stripe/failure'
+import { StripeError } from '@/sandbox/stripe/api-error'
 import { findRoute } from '@/sandbox/stripe/routes'
 import { API_VERSION, forRequest, type Tables } from '@/sandbox/stripe/tables'
 

@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/failure'
+import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/api-error'
 import type {
   ConfirmationToken,
   Contact,

@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/failure'
+import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import type { Customer } from '@/sandbox/stripe/objects'
 import {
   address,

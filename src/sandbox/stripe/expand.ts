@@ -1,5 +1,5 @@
 import type { Row } from '@/sandbox/store'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/failure'
+import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import { expand, hashOf, integer, type Parameters, text } from '@/sandbox/stripe/parameters'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 

@@ -1,4 +1,4 @@
-import { invalidRequest } from '@/sandbox/stripe/failure'
+import { invalidRequest } from '@/sandbox/stripe/api-error'
 
 // Smallest charge per currency in minor units: docs.stripe.com/currencies, "Minimum charge amounts".
 const MINIMUMS: Record<string, number> = {

@@ -1,4 +1,4 @@
-import type { StripeErrorBody } from '@/sandbox/stripe/failure'
+import type { StripeErrorBody } from '@/sandbox/stripe/api-error'
 import type { Metadata } from '@/sandbox/stripe/parameters'
 
 /** Amounts are integers in the currency's minor unit, times are seconds, as in Stripe's API. */

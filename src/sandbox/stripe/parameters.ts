@@ -1,5 +1,5 @@
-import type { FormHash, FormValue } from '@/sandbox/form'
-import { invalidRequest } from '@/sandbox/stripe/failure'
+import type { FormHash, FormValue } from '@/sandbox/parse-form'
+import { invalidRequest } from '@/sandbox/stripe/api-error'
 
 /** Reads one value; `name` is the parameter's full name, for the error. Throws StripeError. */
 export type Reader<T> = (value: FormValue, name: string) => T

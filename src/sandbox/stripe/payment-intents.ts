@@ -1,7 +1,7 @@
 import { newId } from '@/sandbox/ids'
+import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/api-error'
 import { findCustomer } from '@/sandbox/stripe/customers'
 import { emitEvent } from '@/sandbox/stripe/events'
-import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/failure'
 import { assertChargeable } from '@/sandbox/stripe/money'
 import type { IntentStatus, PaymentIntent } from '@/sandbox/stripe/objects'
 import {

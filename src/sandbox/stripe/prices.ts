@@ -1,6 +1,6 @@
 import { newId } from '@/sandbox/ids'
+import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import { expandObject } from '@/sandbox/stripe/expand'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/failure'
 import {
   clearableText,
   expand,

@@ -1,4 +1,4 @@
-import type { StripeErrorBody } from '@/sandbox/stripe/failure'
+import type { StripeErrorBody } from '@/sandbox/stripe/api-error'
 import type { NextAction } from '@/sandbox/stripe/objects'
 import type { Metadata } from '@/sandbox/stripe/parameters'
 

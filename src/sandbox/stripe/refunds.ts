@@ -1,6 +1,6 @@
 import { newId } from '@/sandbox/ids'
+import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/api-error'
 import { emitEvent } from '@/sandbox/stripe/events'
-import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/failure'
 import { formatAmount } from '@/sandbox/stripe/money'
 import type { Charge, Movement, Refund } from '@/sandbox/stripe/objects'
 import {

@@ -1,7 +1,7 @@
 import { newId } from '@/sandbox/ids'
+import { invalidRequest, StripeError } from '@/sandbox/stripe/api-error'
 import { confirmIntent } from '@/sandbox/stripe/confirmation'
 import { emitEvent } from '@/sandbox/stripe/events'
-import { invalidRequest, StripeError } from '@/sandbox/stripe/failure'
 import { addIntent, findIntent } from '@/sandbox/stripe/payment-intents'
 import type { Invoice, Subscription } from '@/sandbox/stripe/records'
 import { addPeriod, findSubscription } from '@/sandbox/stripe/subscriptions'

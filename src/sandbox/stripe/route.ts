@@ -1,4 +1,4 @@
-import type { FormHash } from '@/sandbox/form'
+import type { FormHash } from '@/sandbox/parse-form'
 import { expand } from '@/sandbox/stripe/parameters'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 

@@ -1,3 +1,4 @@
+import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import { TOKEN_ROUTES } from '@/sandbox/stripe/confirmation-tokens'
 import {
   addCustomer,
@@ -6,7 +7,6 @@ import {
   updateCustomer,
 } from '@/sandbox/stripe/customers'
 import { expandObject, LIST_SHAPE, paginate } from '@/sandbox/stripe/expand'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/failure'
 import { INTENT_ROUTES } from '@/sandbox/stripe/intent-routes'
 import {
   address,

@@ -1,14 +1,14 @@
 import { newId } from '@/sandbox/ids'
-import { findCustomer } from '@/sandbox/stripe/customers'
-import { emitEvent } from '@/sandbox/stripe/events'
-import { expandObject } from '@/sandbox/stripe/expand'
 import {
   invalidRequest,
   invalidState,
   resourceMissing,
   StripeError,
   type StripeErrorBody,
-} from '@/sandbox/stripe/failure'
+} from '@/sandbox/stripe/api-error'
+import { findCustomer } from '@/sandbox/stripe/customers'
+import { emitEvent } from '@/sandbox/stripe/events'
+import { expandObject } from '@/sandbox/stripe/expand'
 import {
   clearableText,
   expand,

@@ -1,7 +1,7 @@
 import { newId } from '@/sandbox/ids'
+import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import { findCustomer } from '@/sandbox/stripe/customers'
 import { emitEvent } from '@/sandbox/stripe/events'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/failure'
 import {
   expand,
   flag,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type * as z from 'zod/mini'
 import * as schema from 'zod/mini'
-import type { ApiCall, Infer, Schema } from '@/contract/call'
+import type { ApiCall, Infer, Schema } from '@/contract/api-call'
 import { toFieldIssues } from '@/domain/input/field-issue'
 import { type Backend, getBackend } from '@/server/backend'
 import { setCookie } from '@/server/http/cookies'

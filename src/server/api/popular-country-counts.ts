@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { readPopularCounts } from '@/contract/popular-countries'
 import { type PopularCountry, popularCountries } from '@/domain/data/popular-countries'
 import type { Backend } from '@/server/backend'

@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { readPermit, WirePermits } from '@/contract/permits'
 import { parseDestinationId } from '@/domain/data/destinations'
 import { packPermits } from '@/domain/destinations/pack-permits'

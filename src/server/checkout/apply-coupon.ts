@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { validateCoupon } from '@/contract/coupons'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'

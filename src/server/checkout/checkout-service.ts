@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { saveCheckout, WireChange, WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'

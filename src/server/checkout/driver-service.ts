@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { changeCustomer, createCustomer } from '@/contract/customers'
 import type { Customer, Shipping } from '@/domain/checkout/customer-schema'
 import type { StateChange } from '@/domain/checkout/state-change'

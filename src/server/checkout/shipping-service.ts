@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { changeShipping, createShipping, listShippingMethods } from '@/contract/shipping'
 import { findAddressFormat, listParcelIssues } from '@/domain/address/address-formats'
 import { fitAddress } from '@/domain/address/address-rules'

@@ -1,5 +1,5 @@
-import type { Infer } from '@/contract/call'
-import type { readGeo } from '@/contract/place'
+import type { Infer } from '@/contract/api-call'
+import type { readGeo } from '@/contract/location'
 import { isCountryCode } from '@/domain/data/countries'
 import type { Env } from '@/server/config/env'
 

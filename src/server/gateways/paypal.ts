@@ -11,7 +11,7 @@ import {
   type OrderInput,
   type PaypalClient,
   parseProblem,
-} from '@/server/gateways/paypal-calls'
+} from '@/server/gateways/paypal-client'
 import { createPaypalDisputes, type PaypalDisputes } from '@/server/gateways/paypal-disputes'
 import { createPaypalEventReader, type PaypalEvent } from '@/server/gateways/paypal-events'
 

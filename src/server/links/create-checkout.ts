@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { createCheckout, WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'

@@ -1,9 +1,9 @@
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
+import { buildFooter, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts } from '@/server/mails/mail-texts'
-import { buildFooter, buildHelpLinks } from '@/server/mails/parts'
-import { buildPhotoBlocks } from '@/server/mails/photos'
+import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
 import type { Message } from '@/server/outbox/messages'
 
 /** Reminds of the photos that are missing; nothing to write once all have come. */

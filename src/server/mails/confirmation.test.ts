@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Backend } from '@/server/backend'
 import { buildConfirmationMail } from '@/server/mails/confirmation'
 import { renderMail } from '@/server/mails/letter'
-import { buildMessage, mailBackend, renderConfirmation } from '../../../tests/support/letters'
+import { buildMessage, mailBackend, renderConfirmation } from '../../../tests/support/mail-fixtures'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 describe('the confirmation', () => {

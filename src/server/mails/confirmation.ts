@@ -1,10 +1,10 @@
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
+import { buildClosingBlocks, buildFooter } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
 import { buildNextSteps } from '@/server/mails/next-steps'
-import { buildClosingBlocks, buildFooter } from '@/server/mails/parts'
-import { buildPhotoBlocks } from '@/server/mails/photos'
+import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
 import { buildReceipt } from '@/server/mails/receipt'
 import type { Message } from '@/server/outbox/messages'
 

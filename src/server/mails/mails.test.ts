@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '@/server/mails/letter'
 import { buildResumeMail } from '@/server/mails/resume'
-import { mailBackend, renderConfirmation, renderReminder } from '../../../tests/support/letters'
+import {
+  mailBackend,
+  renderConfirmation,
+  renderReminder,
+} from '../../../tests/support/mail-fixtures'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 /** What a text shows that has no words for a key, or no value for a place. */

@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend'
+import { buildFooter, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts } from '@/server/mails/mail-texts'
-import { buildFooter, buildHelpLinks } from '@/server/mails/parts'
 
 interface ResumeLink {
   token: string

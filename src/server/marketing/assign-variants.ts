@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { WireCheckout } from '@/contract/checkout'
 import type { assignVariants } from '@/contract/experiments'
 import { diffVariants, pickKnownVariants } from '@/domain/analytics/resolve-variant'

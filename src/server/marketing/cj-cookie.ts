@@ -1,5 +1,5 @@
 import type { setCjCookie } from '@/contract/affiliates'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { buildPreferenceCookie, cjCookie } from '@/server/http/cookies'

@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { trackEvent } from '@/contract/customers'
 import { defaultCurrency } from '@/domain/data/currencies'
 import { validateEmail } from '@/domain/driver/email'

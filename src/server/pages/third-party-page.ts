@@ -2,7 +2,7 @@ import type { GetServerSidePropsContext } from 'next'
 import type { PublicThirdPartySettings } from '@/contract/page'
 import type { Env } from '@/server/config/env'
 import type { ThirdPartyScripts } from '@/server/config/third-party-env'
-import { getRelease } from '@/server/gateways/reports'
+import { getRelease } from '@/server/gateways/error-reporter'
 
 type PageRequest = Pick<GetServerSidePropsContext, 'req' | 'resolvedUrl'>
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { createPaymentIntent } from '@/contract/merchant'
 import type { Backend } from '@/server/backend'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'

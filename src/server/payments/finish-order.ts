@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { changeOrder, finishOrder } from '@/contract/orders'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { validateEmail } from '@/domain/driver/email'

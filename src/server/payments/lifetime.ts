@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { declineLifetime, payLifetime } from '@/contract/lifetime'
 import { lifetimeId } from '@/domain/catalog/plans'
 import { withLifetimeAnswer } from '@/domain/payments/lifetime-upsell'

@@ -1,4 +1,4 @@
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { createPaymentIntent } from '@/contract/merchant'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'

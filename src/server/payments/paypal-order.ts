@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { createPaypalOrder } from '@/contract/merchant'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Input } from '@/server/api/endpoint'

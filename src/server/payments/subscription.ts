@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { createSetupIntent, createSubscription } from '@/contract/subscriptions'
 import { toMajor, toMinor } from '@/domain/pricing/money'
 import type { Input } from '@/server/api/endpoint'

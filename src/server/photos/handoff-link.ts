@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { createPhotoLink, openPhotoLink } from '@/contract/operations'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { Input } from '@/server/api/endpoint'

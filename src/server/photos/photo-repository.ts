@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Infer } from '@/contract/api-call'
 import type { addApprovalImage } from '@/contract/approval-images'
-import type { Infer } from '@/contract/call'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'

@@ -20,13 +20,13 @@ import {
   toItemId,
 } from '@/ui/pickers/downshift'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import { usePickerState } from '@/ui/pickers/picking'
 import {
   buildUnfinishedDescribedBy,
   Results,
   ResultsRemark,
   UnfinishedHint,
 } from '@/ui/pickers/results'
+import { usePickerState } from '@/ui/pickers/use-picker-state'
 import { controlClasses } from '@/ui/text-input'
 
 const maxShown = 8

@@ -1,7 +1,7 @@
 import type { ComponentProps, FocusEvent, ReactNode, RefObject } from 'react'
 import { Field, type FieldTexts } from '@/ui/field'
 import type { PickerSource } from '@/ui/pickers/choices'
-import { replacedSelectProps, useLazyPicker } from '@/ui/pickers/takeover'
+import { replacedSelectProps, useLazyPicker } from '@/ui/pickers/use-lazy-picker'
 import { Select } from '@/ui/select'
 
 type NativeProps = ComponentProps<'select'>

@@ -6,7 +6,7 @@ import { Flag } from '@/ui/flag'
 import { CheckIcon } from '@/ui/icons'
 import type { Match } from '@/ui/pickers/choices'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import type { PickerState } from '@/ui/pickers/picking'
+import type { PickerState } from '@/ui/pickers/use-picker-state'
 
 type ResultsProps = PickerProps & {
   picker: PickerState

@@ -16,8 +16,8 @@ import {
 } from '@/ui/pickers/downshift'
 import { FullDialog } from '@/ui/pickers/full-dialog'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import { type PickerState, usePickerState } from '@/ui/pickers/picking'
 import { buildUnfinishedDescribedBy, Results, UnfinishedHint } from '@/ui/pickers/results'
+import { type PickerState, usePickerState } from '@/ui/pickers/use-picker-state'
 import { controlClasses } from '@/ui/text-input'
 
 /** A button that says what is chosen, and opens a sheet as high as the screen to change it. */

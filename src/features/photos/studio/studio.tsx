@@ -7,13 +7,13 @@ import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import type { CapturedPhoto } from '@/features/photos/captured-photo'
 import { AdjustView, type CroppedPhoto } from '@/features/photos/studio/adjust-view'
 import { AdviceView } from '@/features/photos/studio/advice-view'
-import { CameraView } from '@/features/photos/studio/camera-view'
-import { FileButton } from '@/features/photos/studio/file-button'
 import {
   analysePhoto,
   type IncomingPhoto,
   type PhotoAnalysis,
-} from '@/features/photos/studio/read-photo'
+} from '@/features/photos/studio/analyse-photo'
+import { CameraView } from '@/features/photos/studio/camera-view'
+import { FileButton } from '@/features/photos/studio/file-button'
 import { RefusedView } from '@/features/photos/studio/refused-view'
 import { StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'

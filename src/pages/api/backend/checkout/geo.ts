@@ -1,4 +1,4 @@
-import { readGeo } from '@/contract/place'
+import { readGeo } from '@/contract/location'
 import { defineEndpoint, serve } from '@/server/api/endpoint'
 import { locateCustomer } from '@/server/gateways/geo'
 

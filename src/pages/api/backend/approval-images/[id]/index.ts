@@ -1,7 +1,7 @@
 import { changeApprovalImage } from '@/contract/approval-images'
 import { removeApprovalImage } from '@/contract/operations'
 import { defineEndpoint, serve } from '@/server/api/endpoint'
-import { removePhoto, replacePhoto } from '@/server/photos/photos'
+import { removePhoto, replacePhoto } from '@/server/photos/photo-service'
 
 // A form with files, not JSON: the use case reads it while it arrives.
 export const config = { api: { bodyParser: false } }

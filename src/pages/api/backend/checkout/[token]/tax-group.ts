@@ -1,4 +1,4 @@
-import { readTaxGroup } from '@/contract/place'
+import { readTaxGroup } from '@/contract/location'
 import { defineEndpoint, serve } from '@/server/api/endpoint'
 import { getTaxGroup } from '@/server/checkout/checkout-service'
 

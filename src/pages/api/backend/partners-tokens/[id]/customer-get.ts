@@ -1,6 +1,6 @@
 import { readPartnerToken } from '@/contract/partners'
 import { defineEndpoint, serve } from '@/server/api/endpoint'
-import { readPartnerOffer } from '@/server/partners/calls'
+import { readPartnerOffer } from '@/server/partners/partner-token-service'
 
 export const config = { api: { bodyParser: false } }
 

@@ -1,4 +1,4 @@
-import { ErrorScreen } from '@/features/dead-ends/crash'
+import { ErrorScreen } from '@/features/error-pages/error-screen'
 
 /** An empty address leads to the page it stands on, with all that a link or a bank has added to it. */
 const currentUrl = ''

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatSurcharge } from '@/domain/pricing/added-price'
+import { formatSurcharge } from '@/domain/pricing/format-surcharge'
 import { formatPrice } from '@/domain/pricing/money'
 
 it.each([

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { NotFound } from '@/features/dead-ends/not-found'
+import { NotFound } from '@/features/error-pages/not-found'
 import { PageLayout } from '@/ui/page-layout'
 
 /** An unknown address of the checkout, in the customer's language. */

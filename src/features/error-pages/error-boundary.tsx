@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    import('@/features/dead-ends/crash').then(
+    import('@/features/error-pages/error-screen').then(
       ({ ErrorScreen }) => this.setState({ Screen: ErrorScreen }),
       () => this.setState({ Screen: FallbackScreen }),
     )

@@ -1,6 +1,6 @@
 import Head from 'next/head'
 import type { ReactNode } from 'react'
-import { english } from '@/features/dead-ends/english'
+import { english } from '@/features/error-pages/english'
 import { Logo } from '@/ui/logo'
 import { PageLayout } from '@/ui/page-layout'
 import { TopBar } from '@/ui/top-bar'

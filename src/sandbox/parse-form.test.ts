@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseForm } from '@/sandbox/form'
+import { parseForm } from '@/sandbox/parse-form'
 
 test.each([
   ['amount=4900&currency=usd', { amount: '4900', currency: 'usd' }],

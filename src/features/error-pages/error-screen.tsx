@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { english } from '@/features/dead-ends/english'
-import { PlainPage } from '@/features/dead-ends/plain-page'
-import { RestartForm } from '@/features/dead-ends/restart-form'
+import { english } from '@/features/error-pages/english'
+import { PlainPage } from '@/features/error-pages/plain-page'
+import { RestartForm } from '@/features/error-pages/restart-form'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Infer } from '@/contract/call'
+import type { Infer } from '@/contract/api-call'
 import type { addPartnerToken, readPartnerToken } from '@/contract/partners'
 import { type PartnerOffer, partnerFailures } from '@/domain/links/partner-offer'
 import type { Input } from '@/server/api/endpoint'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import type { Infer } from '@/contract/api-call'
 import type { photosQuery } from '@/contract/approval-images'
-import type { Infer } from '@/contract/call'
 import type { listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import type { Input } from '@/server/api/endpoint'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RestartForm } from '@/features/dead-ends/restart-form'
+import { RestartForm } from '@/features/error-pages/restart-form'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { EmptyRoadPicture } from '@/ui/illustrations'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Env } from '@/server/config/env'
-import { createDiskStorage } from '@/server/gateways/disk-files'
+import { createDiskStorage } from '@/server/gateways/disk-storage'
 import type { FileStorage } from '@/server/gateways/file-storage'
-import { createS3Storage } from '@/server/gateways/s3-files'
+import { createS3Storage } from '@/server/gateways/s3-storage'
 
 /** An S3-compatible storage when one is configured, else the data folder. */
 export const createPhotoStorage = ({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): FileStorage =>

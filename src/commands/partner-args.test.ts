@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePartnerArgs } from '@/commands/partner-words'
+import { parsePartnerArgs } from '@/commands/partner-args'
 
 describe('an operator’s words about partners', () => {
   it('are read, a number below zero among them', () => {

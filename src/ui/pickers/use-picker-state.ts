@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { type Match, readChoices, selectOption } from '@/ui/pickers/choices'
-import { isList, parseNameList } from '@/ui/pickers/named'
+import { isList, parseNameList } from '@/ui/pickers/parse-name-list'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import { readTypedWord } from '@/ui/pickers/typed-in'
+import { readTypedWord } from '@/ui/pickers/typed-word'
 
 export type PickerState = ReturnType<typeof usePickerState>
 

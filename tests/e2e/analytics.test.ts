@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createCheckoutAt } from '../support/checkout-at'
-import { readTagEvents } from '../support/events-on'
 import { expect, test } from '../support/fixtures'
+import { readTagEvents } from '../support/tag-events'
 import { createTranslate } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { lifetime } from './pages/lifetime'
