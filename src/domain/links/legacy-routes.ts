@@ -1,9 +1,9 @@
-// The web server's own configuration reads this, where the alias of the sources is not known.
+// next.config.ts imports this file; Next resolves no path alias there.
 import { findStep, steps } from '../checkout/steps'
 
 /**
- * Pages by the names that analytics has for them (SPEC 2), which were addresses once: in the older family
- * `/checkouts-new/`, and below the base path.
+ * The virtual pages of analytics, which were once addresses: under `/checkouts-new/` and under the
+ * base path.
  */
 export const legacyPaths: [path: string, route: string][] = [
   ['/select-idp/', findStep('driver-details').route],
@@ -21,7 +21,10 @@ function buildPhotoPaths(parts: [path: string, document: string][]): [string, st
   return parts.map(([path, document]) => [path, `${route}?doc=${document}`])
 }
 
-/** The redirects from them, as the web server takes them; the query goes along, and may hold a token: none is kept. */
+/**
+ * The redirects in Next.js format. The query is passed on; it may contain a token, so they are
+ * temporary and not cached.
+ */
 export const buildLegacyRedirects = (basePath: string) =>
   [
     { source: '/checkouts-new/', destination: `${basePath}/` },
